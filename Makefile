@@ -1,0 +1,68 @@
+# The verbs. Each sets up what it needs; `make help` lists them.
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help setup build build-all run test test-long lint asan determinism bench docs format \
+        install-check clean
+
+help: ## list the verbs
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
+
+setup: ## install missing Debian packages
+	@tools/setup
+
+build: setup ## build the program, build/cuelab
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release --target cuelab_cli
+
+build-all: setup
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release
+
+run: build ## simulate the nine-ball break, draw it
+	@mkdir -p out
+	build/cuelab simulate scenes/break_9ball.toml --out out/break.json
+	build/cuelab draw out/break.json -o out/break.svg
+	@echo "picture: out/break.svg"
+
+# ctest comes last, so that its summary closes the output
+test: lint build-all asan determinism ## lint, sanitizers, determinism, all short tests
+	ctest --preset release
+
+test-long: build-all ## property tests again, with many fresh cases
+	ctest --preset long
+
+lint: setup ## layout, include directions, clang-tidy
+	@tools/cxx_files | xargs -r clang-format-19 --dry-run -Werror
+	@tools/check_includes
+	@cmake --preset release >/dev/null
+	@tools/tidy build
+
+asan: setup ## unit tests under the address and undefined-behaviour sanitizers
+	@cmake --preset asan-ubsan >/dev/null
+	@cmake --build --preset asan-ubsan --target test_unit
+	RC_PARAMS=seed=2026 build/asan-ubsan/tests/test_unit --gtest_brief=1
+
+determinism: build ## same bits from g++ -O0, -O2, -O3 and clang -O2
+	/usr/bin/python3 -B tests/determinism/hashes.py build
+
+bench: setup ## benchmarks, also written to out/bench.json
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release --target cuelab_bench
+	@mkdir -p out
+	build/cuelab_bench --benchmark_out=out/bench.json --benchmark_out_format=json
+
+docs: setup ## API pages in build/docs/html
+	@mkdir -p build/docs
+	@doxygen tools/Doxyfile
+	@echo "pages: build/docs/html/index.html"
+
+format: setup ## lay out all C++ files
+	@tools/cxx_files | xargs -r clang-format-19 -i
+
+install-check: build-all ## install to a scratch folder, build examples/hello against it
+	ctest --preset release -R '^install\.'
+
+clean: ## remove everything that was built
+	rm -rf build out

@@ -1,0 +1,123 @@
+#include "console.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cmath>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <numeric>
+
+#include "command.hpp"
+#include "cuelab/io.hpp"
+
+namespace cuelab::cli {
+namespace {
+
+constexpr int interrupted_code = 130;  // what shells report for Ctrl-C
+
+volatile std::sig_atomic_t writing = 0;
+volatile std::sig_atomic_t interrupted = 0;
+
+[[noreturn]] void end_interrupted() {
+  constexpr std::string_view line = "cuelab: interrupted\n";
+  [[maybe_unused]] const auto written = write(STDERR_FILENO, line.data(), line.size());
+  _exit(interrupted_code);
+}
+
+extern "C" void on_signal(int /*signal*/) {
+  if (writing == 0) end_interrupted();
+  interrupted = 1;
+}
+
+/// Puts signals off while a file is half-written.
+class Undisturbed {
+ public:
+  Undisturbed() { writing = 1; }
+  ~Undisturbed() {
+    writing = 0;
+    if (interrupted != 0) end_interrupted();
+  }
+  Undisturbed(const Undisturbed&) = delete;
+  Undisturbed& operator=(const Undisturbed&) = delete;
+};
+
+/// Insertions, deletions and replacements that turn one word into the other.
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i + 1;
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      const std::size_t replaced = diagonal + (a[i] == b[j] ? 0U : 1U);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
+    }
+  }
+  return row.back();
+}
+
+}  // namespace
+
+void install_signal_handlers() {
+  std::signal(SIGINT, on_signal);
+  std::signal(SIGTERM, on_signal);
+  std::signal(SIGPIPE, SIG_DFL);
+}
+
+int print(std::string_view text) {
+  const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+  if (written && std::fflush(stdout) == 0) return 0;
+  return fail({"standard output", "", std::strerror(errno)});
+}
+
+int fail(const Error& error) {
+  std::string line = error.message();
+  std::replace(line.begin(), line.end(), '\n', ' ');
+  while (!line.empty() && line.back() == ' ') line.pop_back();
+  fmt::print(stderr, "cuelab: {}\n", line);
+  return bad_input;
+}
+
+Result<std::monostate> save_file(const std::string& path, std::string_view text) {
+  const Undisturbed guard;
+  return write_file(path, text);
+}
+
+std::string nearest(std::string_view word, const std::vector<std::string>& candidates) {
+  std::string best;
+  std::size_t best_distance = std::max<std::size_t>(2, word.size() / 3) + 1;
+  for (const std::string& candidate : candidates) {
+    const std::size_t distance = edit_distance(word, candidate);
+    if (distance < best_distance && distance < candidate.size()) {
+      best = candidate;
+      best_distance = distance;
+    }
+  }
+  return best;
+}
+
+std::string suggestion(std::string_view word, const std::vector<std::string>& candidates) {
+  const std::string best = nearest(word, candidates);
+  return best.empty() ? "" : fmt::format(" (did you mean \"{}\"?)", best);
+}
+
+Result<double> parse_number(const std::string& option, std::string_view text,
+                            const std::string& expected) {
+  double value = 0.0;
+  const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool whole = end.ec == std::errc{} && end.ptr == text.data() + text.size();
+  if (whole && std::isfinite(value)) return value;
+  return Error{"", option, fmt::format("\"{}\" is not a number; give {}", text, expected)};
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  return fmt::format("{}", fmt::join(words, ", "));
+}
+
+}  // namespace cuelab::cli

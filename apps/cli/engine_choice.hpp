@@ -1,0 +1,15 @@
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "cuelab/scene.hpp"
+
+namespace cuelab::cli {
+
+/// Loads a scene that is to be simulated: refuses engines and laws that are not built yet.
+/// `engine` is the value of --engine, "" to take the scene's own.
+Result<Scene> load_for_run(const std::string& path, const std::string& engine,
+                           std::vector<std::string> overrides);
+
+}  // namespace cuelab::cli

@@ -1,0 +1,167 @@
+#include "model_table.hpp"
+
+namespace cuelab::cli {
+namespace {
+
+// --- parameters ----------------------------------------------------------------------------------
+
+constexpr std::array cloth_coulomb{
+    Parameter{"sliding", "0", "mu_s"}, Parameter{"rolling", "0", "mu_r"},
+    Parameter{"spinning", "0", "mu_sp; spin about the vertical decays at m g R mu_sp / I"}};
+
+constexpr std::array patch{Parameter{"coefficient", "0.2", "mu"},
+                           Parameter{"radius", "3.08e-3", "of the contact patch [m]"},
+                           Parameter{"distortion", "0.649", "of the pressure by rolling"},
+                           Parameter{"epsilon", "1e-3", "regularisation of slip [m/s]"},
+                           Parameter{"rolling_velocity", "patch", "patch, surface or mean"},
+                           Parameter{"form", "exact", "exact, pade or generalised"}};
+
+constexpr std::array elastic{Parameter{"restitution", "1", "normal velocity kept, 0..1"}};
+
+constexpr std::array frictional{
+    Parameter{"restitution", "0.95", "normal velocity kept, 0..1"},
+    Parameter{"friction", "0", "mu; or alciatore; or {a, b, c}: mu = a + b exp(-c slip)"}};
+
+constexpr std::array mirror{Parameter{"restitution", "0.85", "normal velocity kept, 0..1"}};
+
+constexpr std::array cushion{Parameter{"restitution", "0.85", "normal velocity kept, 0..1"},
+                             Parameter{"friction", "0", "mu, ball on cushion"}};
+
+constexpr std::array cushion_work{
+    Parameter{"restitution", "0.98", "of the work of the normal force, 0..1; the paper's fit"},
+    Parameter{"friction", "0", "mu, ball on cushion; the paper's fit is 0.14"}};
+
+constexpr std::array cushion_stronge{
+    Parameter{"restitution", "0.85", "normal velocity kept, 0..1"},
+    Parameter{"friction", "0", "mu, ball on cushion"},
+    Parameter{"omega_ratio", "1.8", "tangential over normal frequency of the contact"}};
+
+constexpr std::array slate{Parameter{"restitution", "0.5", "vertical velocity kept, 0..1"},
+                           Parameter{"friction", "0", "mu, ball on slate"},
+                           Parameter{"min_bounce", "0.005", "lower bounces end as sliding [m]"}};
+
+constexpr std::array cue{Parameter{"mass", "0.567", "of the cue [kg]"},
+                         Parameter{"end_mass", "0.0057", "for squirt [kg]; 0 turns squirt off"},
+                         Parameter{"miscue", "0.5", "larger tip offsets / R are refused"}};
+
+constexpr std::array damped{Parameter{"restitution", "0.95", "what the damping aims at, 0..1"}};
+
+constexpr std::array kuwabara_kono{Parameter{"dissipation", "2.2e-6", "of the material [s]"}};
+
+constexpr std::array ambrosio{Parameter{"coefficient", "0.2", "mu"},
+                              Parameter{"v0", "1e-4", "no friction below this slip [m/s]"},
+                              Parameter{"v1", "1e-3", "full friction above this slip [m/s]"}};
+
+constexpr std::array threlfall{
+    Parameter{"coefficient", "0.2", "mu"},
+    Parameter{"v0", "0.01", "slip at which friction is nearly full [m/s]"}};
+
+// --- groups --------------------------------------------------------------------------------------
+
+constexpr std::array groups{
+    ModelGroup{"physics.cloth", "friction of the cloth",
+               "coulomb, sliding 0.2, rolling 0.01, spinning 0.0127"},
+    ModelGroup{"physics.ball_ball", "collision of two balls",
+               "frictional, restitution 0.95, friction alciatore"},
+    ModelGroup{"physics.cushion", "bounce off a cushion",
+               "stronge, restitution 0.85, friction 0.2"},
+    ModelGroup{"physics.slate", "bounce off the slate",
+               "restitution 0.5, friction 0.2, min_bounce 0.005"},
+    ModelGroup{"cue", "stroke of the cue", "mass 0.567, end_mass 0.0057, miscue 0.5"},
+    ModelGroup{"smooth.*.law", "normal force of the smooth engine", "exact; hertz on the cloth"},
+    ModelGroup{"smooth.*.friction.law", "friction force of the smooth engine",
+               "alciatore between balls, else ambrosio"}};
+
+// --- laws ----------------------------------------------------------------------------------------
+
+constexpr std::string_view textbook = "textbook mechanics";
+
+constexpr std::array laws{
+    Model{"physics.cloth", "coulomb", "constant friction: sliding, rolling, spinning, each exact",
+          "W. Leckie, M. Greenspan, An event-based pool physics simulator, Advances in Computer "
+          "Games, LNCS 4250 (2006) 247-262",
+          true, cloth_coulomb},
+    Model{
+        "physics.cloth", "patch", "Coulomb-Contensou friction of a finite contact patch",
+        "R. I. Leine, Ch. Glocker, A set-valued force law for spatial Coulomb-Contensou friction, "
+        "Eur. J. Mech. A/Solids 22 (2003) 193-216",
+        false, patch},
+
+    Model{"physics.ball_ball", "frictionless", "normal impulse only", textbook, true, elastic},
+    Model{"physics.ball_ball", "frictional",
+          "normal impulse and Coulomb friction, at most what stops the slip",
+          "D. G. Alciatore, Technical Proof A.14, billiards.colostate.edu", true, frictional},
+    Model{"physics.ball_ball", "frictional-along-impulse",
+          "as frictional, with a coefficient that follows the slip as it falls during the impact",
+          "the friction of Technical Proof A.14, integrated along the impulse", true, frictional},
+    Model{"physics.ball_ball", "mathavan-2014",
+          "impulse integration with friction between the balls and on the cloth",
+          "S. Mathavan, M. R. Jackson, R. M. Parkin, Numerical simulations of the frictional "
+          "collisions of solid balls on a rough surface, Sports Engineering 17 (2014), "
+          "doi:10.1007/s12283-014-0158-y",
+          true, frictional},
+
+    Model{"physics.cushion", "mirror", "normal velocity reversed and scaled, spin untouched",
+          textbook, true, mirror},
+    Model{"physics.cushion", "han-2005", "rigid contact at nose height with friction",
+          "I. Han, Dynamics in carom and three cushion billiards, J. Mech. Sci. Technol. 19 (2005) "
+          "976-984",
+          true, cushion},
+    Model{"physics.cushion", "impulse",
+          "restitution and Coulomb friction on the slanted contact normal", textbook, true,
+          cushion},
+    Model{"physics.cushion", "mathavan-2010",
+          "impulse integration with friction at the nose and on the cloth",
+          "S. Mathavan, M. R. Jackson, R. M. Parkin, A theoretical analysis of billiard ball "
+          "dynamics under cushion impacts, Proc. IMechE C 224 (2010) 1863-1873",
+          true, cushion_work},
+    Model{"physics.cushion", "stronge", "tangential compliance: stick and slip within the contact",
+          "W. J. Stronge, Planar impact of rough compliant bodies, Int. J. Impact Eng. 15 (1994) "
+          "435-450",
+          true, cushion_stronge},
+
+    Model{"physics.slate", "bounce",
+          "restitution and Coulomb friction, at most what stops the slip", textbook, true, slate},
+    Model{"cue", "point impact",
+          "impact with tip offset and elevation; squirt by the cue's end mass",
+          "D. G. Alciatore, Technical Proofs A.30 and A.31, billiards.colostate.edu", true, cue},
+
+    Model{"smooth.*.law",
+          "hertz",
+          "elastic, no damping",
+          "H. Hertz, J. reine angew. Math. 92 (1882) 156-171",
+          false,
+          {}},
+    Model{"smooth.*.law", "lankarani-nikravesh", "Hertz force with hysteresis damping",
+          "H. M. Lankarani, P. E. Nikravesh, J. Mech. Design 112 (1990) 369-376", false, damped},
+    Model{"smooth.*.law", "flores", "damping for the whole range of restitution",
+          "P. Flores et al., Multibody Syst. Dyn. 25 (2011) 357-375", false, damped},
+    Model{"smooth.*.law", "hunt-crossley", "damping proportional to the elastic force",
+          "K. H. Hunt, F. R. E. Crossley, J. Appl. Mech. 42 (1975) 440-445", false, damped},
+    Model{"smooth.*.law", "hu-guo", "damping from the energy balance of the impact",
+          "S. Hu, X. Guo, Multibody Syst. Dyn. 35 (2015) 131-151", false, damped},
+    Model{"smooth.*.law", "kuwabara-kono", "viscoelastic spheres",
+          "G. Kuwabara, K. Kono, Jpn. J. Appl. Phys. 26 (1987) 1230-1233", false, kuwabara_kono},
+    Model{"smooth.*.law", "exact", "Hunt-Crossley form whose damping gives the restitution exactly",
+          "damping is the root of the restitution equation of hunt-crossley", false, damped},
+
+    Model{"smooth.*.friction.law", "ambrosio", "friction grows linearly between two slip speeds",
+          "J. A. C. Ambrosio, in Virtual Nonlinear Multibody Systems (2003) 57-81", false,
+          ambrosio},
+    Model{"smooth.*.friction.law", "threlfall", "friction grows exponentially with slip",
+          "D. C. Threlfall, Mech. Mach. Theory 13 (1978) 475-483", false, threlfall},
+    Model{"smooth.*.friction.law",
+          "alciatore",
+          "coefficient falls with slip speed, fit to data",
+          "D. G. Alciatore, Technical Proof A.14, billiards.colostate.edu",
+          false,
+          {}},
+    Model{"smooth.*.friction.law", "patch", "Coulomb-Contensou friction of a finite contact patch",
+          "R. I. Leine, Ch. Glocker, Eur. J. Mech. A/Solids 22 (2003) 193-216", false, patch}};
+
+}  // namespace
+
+std::span<const ModelGroup> model_groups() { return groups; }
+std::span<const Model> models() { return laws; }
+
+}  // namespace cuelab::cli

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cuelab/scene.hpp"
+#include "cuelab/trajectory.hpp"
+
+namespace cuelab::cli {
+
+/// What a person reads after `cuelab simulate`.
+struct Story {
+  const Scene& scene;
+  const Trajectory& trajectory;
+  std::string file;
+  double wall_seconds = 0.0;
+  bool verbose = false;    ///< speeds and energies in the events table
+  bool states = false;     ///< the involved balls' states after every event
+  std::vector<double> at;  ///< states of all balls at these times [s]
+};
+
+/// "stop at-rest at t = 6.19 s after 61 events, hash 0123456789abcdef" and a newline.
+std::string stop_line(const Trajectory& trajectory);
+
+/// Header, events, states, energy budget, cost and stop line.
+std::string tell(const Story& story);
+
+}  // namespace cuelab::cli

@@ -1,0 +1,174 @@
+#include "cuelab/table.hpp"
+
+#include <fmt/format.h>
+
+#include "command.hpp"
+#include "console.hpp"
+#include "json_text.hpp"
+#include "text_table.hpp"
+
+namespace cuelab::cli {
+namespace {
+
+constexpr const char* examples = R"(Examples:
+  cuelab tables
+  cuelab tables snooker-12ft         every cushion, jaw, pocket and spot
+  cuelab tables pool-9ft --json)";
+
+struct Args {
+  std::string name;
+  bool json = false;
+};
+
+std::string metres(double value) { return fmt::format("{:.4f}", value + 0.0); }
+
+std::string millimetres(double value) { return fmt::format("{:.3f}", 1e3 * value); }
+
+std::string point(Vec2 p) { return fmt::format("({:8.4f}, {:8.4f})", p.x, p.y); }
+
+Json to_json(Vec2 p) { return Json::array({p.x, p.y}); }
+
+Json to_json(const TablePreset& preset, const Table& table) {
+  return {{"name", preset.name},
+          {"summary", preset.summary},
+          {"source", preset.source},
+          {"length", table.length},
+          {"width", table.width},
+          {"cushion_height", table.cushion_height},
+          {"ball", {{"radius", preset.ball_radius}, {"mass", preset.ball_mass}}},
+          {"cloth",
+           {{"sliding", preset.cloth.sliding},
+            {"rolling", preset.cloth.rolling},
+            {"spinning", preset.cloth.spinning}}}};
+}
+
+Json parts_json(const Table& table) {
+  Json parts{{"cushions", Json::array()},
+             {"jaws", Json::array()},
+             {"pockets", Json::array()},
+             {"spots", Json::array()}};
+  for (const Cushion& c : table.cushions) {
+    parts["cushions"].push_back({{"id", c.id}, {"from", to_json(c.from)}, {"to", to_json(c.to)}});
+  }
+  for (const Jaw& j : table.jaws) {
+    parts["jaws"].push_back({{"id", j.id}, {"centre", to_json(j.centre)}, {"radius", j.radius}});
+  }
+  for (const Pocket& p : table.pockets) {
+    parts["pockets"].push_back(
+        {{"id", p.id}, {"centre", to_json(p.centre)}, {"radius", p.radius}, {"depth", p.depth}});
+  }
+  for (const Spot& s : table.spots) {
+    parts["spots"].push_back({{"id", s.id}, {"at", to_json(s.at)}});
+  }
+  return parts;
+}
+
+std::string list_text() {
+  TextTable table({{"name", false},
+                   {"length [m]", true},
+                   {"width [m]", true},
+                   {"nose [mm]", true},
+                   {"ball R [mm]", true},
+                   {"mass [g]", true},
+                   {"what", false}});
+  std::string sources;
+  for (const TablePreset& preset : table_presets()) {
+    const auto shape = make_table(preset.name);
+    if (!shape) continue;
+    const bool bounded = shape->length > 0.0;
+    table.add({std::string(preset.name), bounded ? metres(shape->length) : "-",
+               bounded ? metres(shape->width) : "-",
+               bounded ? millimetres(shape->cushion_height) : "-", millimetres(preset.ball_radius),
+               fmt::format("{:.1f}", 1e3 * preset.ball_mass), std::string(preset.summary)});
+    sources +=
+        fmt::format("  {:<13} {}\n", preset.name, wrapped(std::string(preset.source), 84, 16));
+  }
+  return "tables\n" + table.text() + "\nsources\n" + sources;
+}
+
+std::string names_text() {
+  std::string names;
+  for (const TablePreset& preset : table_presets()) names += std::string(preset.name) + "\n";
+  return names;
+}
+
+std::string parts_text(const Table& table) {
+  std::string out;
+  const auto section = [&](const char* title, const TextTable& rows) {
+    if (!rows.empty()) out += fmt::format("\n{}\n{}", title, rows.text());
+  };
+  TextTable cushions({{"id", false}, {"from [m]", false}, {"to [m]", false}, {"length [m]", true}});
+  for (const Cushion& c : table.cushions) {
+    cushions.add({c.id, point(c.from), point(c.to), metres(norm(c.to - c.from))});
+  }
+  section("cushions", cushions);
+  TextTable jaws({{"id", false}, {"centre [m]", false}, {"radius [mm]", true}});
+  for (const Jaw& j : table.jaws) jaws.add({j.id, point(j.centre), millimetres(j.radius)});
+  section("jaws", jaws);
+  TextTable pockets(
+      {{"id", false}, {"centre [m]", false}, {"radius [mm]", true}, {"depth [mm]", true}});
+  for (const Pocket& p : table.pockets) {
+    pockets.add({p.id, point(p.centre), millimetres(p.radius), millimetres(p.depth)});
+  }
+  section("pockets", pockets);
+  TextTable spots({{"id", false}, {"at [m]", false}});
+  for (const Spot& s : table.spots) spots.add({s.id, point(s.at)});
+  section("spots", spots);
+  return out.empty() ? "\nno parts: an open plane\n" : out;
+}
+
+int show_one(const Args& args) {
+  const TablePreset* preset = find_preset(args.name);
+  const auto table = make_table(args.name);
+  if (preset == nullptr || !table) {
+    std::vector<std::string> names;
+    for (const TablePreset& p : table_presets()) names.emplace_back(p.name);
+    return fail({"", "tables",
+                 fmt::format("no table \"{}\"{}; available: {}", args.name,
+                             suggestion(args.name, names), joined(names))});
+  }
+  if (args.json) {
+    Json document = to_json(*preset, *table);
+    document.update(parts_json(*table));
+    return print(json_text(document));
+  }
+  std::string text = fmt::format("{}: {}\n", preset->name, preset->summary);
+  text += fmt::format("  source  {}\n", wrapped(std::string(preset->source), 88, 10));
+  if (table->length > 0.0) {
+    text +=
+        fmt::format("  size    {} x {} m between the noses, nose at {} mm\n", metres(table->length),
+                    metres(table->width), millimetres(table->cushion_height));
+  }
+  text += fmt::format("  ball    R = {} mm, {:.1f} g\n", millimetres(preset->ball_radius),
+                      1e3 * preset->ball_mass);
+  text += fmt::format("  cloth   sliding {:g}, rolling {:g}, spinning {:g}\n",
+                      preset->cloth.sliding, preset->cloth.rolling, preset->cloth.spinning);
+  return print(text + parts_text(*table));
+}
+
+int tables(const Args& args, const Context& context) {
+  if (!args.name.empty()) return show_one(args);
+  if (args.json) {
+    Json document = Json::array();
+    for (const TablePreset& preset : table_presets()) {
+      const auto table = make_table(preset.name);
+      if (table) document.push_back(to_json(preset, *table));
+    }
+    return print(json_text(document));
+  }
+  return print(context.quiet ? names_text() : list_text());
+}
+
+}  // namespace
+
+void add_tables(CLI::App& app, Context& context) {
+  auto args = std::make_shared<Args>();
+  CLI::App* command = add_command(app, context, "tables", "list the ready-made tables");
+  command->add_option("NAME", args->name, "list the parts of this table")->option_text(" ");
+  command->add_flag("--json", args->json, "print one JSON document");
+  command->footer(examples);
+  command->callback(
+      [args, &context] { context.run = [args, &context] { return tables(*args, context); }; });
+}
+
+}  // namespace cuelab::cli

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace cuelab::cli {
+
+/// A column of text: words to the left, figures to the right.
+struct Column {
+  std::string title;
+  bool right = false;
+};
+
+/// Rows of text under aligned titles.
+class TextTable {
+ public:
+  explicit TextTable(std::vector<Column> columns) : columns_(std::move(columns)) {}
+
+  /// One cell per column; missing cells are empty.
+  void add(std::vector<std::string> cells);
+  bool empty() const { return rows_.empty(); }
+
+  /// The table, every line indented by two and ended by a newline.
+  std::string text() const;
+
+ private:
+  std::vector<Column> columns_;
+  std::vector<std::vector<std::string>> rows_;
+};
+
+/// `text` broken into lines of at most `width` letters, all after the first indented.
+std::string wrapped(const std::string& text, std::size_t width, std::size_t indent);
+
+}  // namespace cuelab::cli

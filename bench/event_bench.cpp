@@ -1,0 +1,77 @@
+// Whole shots through the event engine: recorded scenes, and random two-ball shots.
+#include <benchmark/benchmark.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <random>
+
+#include "cuelab/cuelab.hpp"
+
+namespace {
+
+using namespace cuelab;
+
+const std::string root = CUELAB_SOURCE_DIR;
+
+/// The scene of a recorded shot.
+Scene recorded(const std::string& path) {
+  std::ifstream file(root + path);
+  const auto scene = nlohmann::json::parse(file).at("scene").dump();
+  return *parse_scene(scene, Format::json, path);
+}
+
+/// One shot again and again with everything recorded, its engine and memory reused.
+void shot(benchmark::State& state, const std::string& path) {
+  const Scene scene = recorded(path);
+  EventEngine engine(scene);
+  const std::vector<BallState> start = struck(scene);
+  Trajectory trajectory;
+  for (auto _ : state) {
+    engine.run(start, trajectory);
+    benchmark::DoNotOptimize(trajectory.final.data());
+  }
+  state.counters["events"] = static_cast<double>(trajectory.events.size());
+  state.counters["roots/event"] =
+      static_cast<double>(trajectory.cost.roots) / static_cast<double>(trajectory.events.size());
+}
+BENCHMARK_CAPTURE(shot, break_8ball,
+                  "/tests/data/event/B_elastic_han2005/break_8ball_V4_side.json");
+BENCHMARK_CAPTURE(shot, break_9ball, "/tests/data/event/B_elastic_han2005/break_9ball_V8.json");
+BENCHMARK_CAPTURE(shot, cut30, "/bench/data/cut30_stun_V2.json");
+BENCHMARK_CAPTURE(shot, three_cushion,
+                  "/tests/data/event/B_elastic_han2005/carom_3cushion_V4p5.json");
+
+/// Random two-ball shots on the same table: positions, speed, direction, spin.
+void two_balls(benchmark::State& state, Record record) {
+  const Scene scene = recorded("/bench/data/cut30_stun_V2.json");
+  EventEngine engine(scene);
+  std::mt19937_64 random(1);
+  std::uniform_real_distribution<double> unit(-1.0, 1.0);
+  std::vector<std::vector<BallState>> starts;
+  while (starts.size() < 1000) {
+    Scene variant = scene;
+    for (Ball& ball : variant.balls) {
+      ball.start = {
+          .r = {0.9 * unit(random), 0.42 * unit(random), ball.spec.radius}, .v = {}, .w = {}};
+    }
+    variant.balls[0].start.v = {3.0 * unit(random), 3.0 * unit(random), 0.0};
+    variant.balls[0].start.w = {60.0 * unit(random), 60.0 * unit(random), 60.0 * unit(random)};
+    if (!find_fault(variant)) starts.push_back(struck(variant));
+  }
+  Trajectory trajectory;
+  std::size_t events = 0;
+  std::size_t k = 0;
+  for (auto _ : state) {
+    engine.run(starts[k], trajectory, record);
+    events += trajectory.events.size();
+    k = (k + 1) % starts.size();
+  }
+  state.counters["events"] =
+      benchmark::Counter(static_cast<double>(events), benchmark::Counter::kAvgIterations);
+  state.counters["shots/s"] =
+      benchmark::Counter(static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
+}
+BENCHMARK_CAPTURE(two_balls, recorded, Record::everything);
+BENCHMARK_CAPTURE(two_balls, outcome, Record::outcome);
+
+}  // namespace

@@ -1,0 +1,20 @@
+# bench/*.cpp make one Google Benchmark program; every file of tools/compare/ is a program of its own.
+
+file(GLOB bench_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/*.cpp)
+if(bench_sources)
+  find_package(benchmark REQUIRED)
+  add_executable(cuelab_bench ${bench_sources})
+  target_compile_definitions(cuelab_bench PRIVATE CUELAB_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  target_link_libraries(cuelab_bench PRIVATE cuelab cuelab_flags nlohmann_json::nlohmann_json
+                                             benchmark::benchmark_main)
+  set_target_properties(cuelab_bench PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
+endif()
+
+file(GLOB compare_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tools/compare/*.cpp)
+foreach(source ${compare_sources})
+  cmake_path(GET source STEM name)
+  add_executable(compare_${name} ${source})
+  target_link_libraries(compare_${name} PRIVATE cuelab_test_support)
+  set_target_properties(compare_${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY
+                                                   ${PROJECT_BINARY_DIR}/compare)
+endforeach()

@@ -1,0 +1,29 @@
+# Flags of every target of ours, as the interface library `cuelab_flags`.
+
+set(CUELAB_ARCH x86-64-v3 CACHE STRING "Instruction set: x86-64-v3 (AVX2) or x86-64-v2")
+option(CUELAB_WERROR "Treat compiler warnings as errors" OFF)
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+add_library(cuelab_flags INTERFACE)
+target_include_directories(cuelab_flags INTERFACE ${PROJECT_SOURCE_DIR}/include
+                                                  ${PROJECT_SOURCE_DIR}/src)
+
+# -Wno-restrict: g++ 12 warns falsely about std::string sums (its bug 105651).
+# Same bits everywhere: no contraction to fused multiply-add, no fast-math.
+# Without errno, sqrt is one instruction and loops around it vectorise; the bits stay the same.
+target_compile_options(
+  cuelab_flags
+  INTERFACE -march=${CUELAB_ARCH} -ffp-contract=off -fno-math-errno
+            -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wdouble-promotion
+            -Wno-psabi -Wno-restrict $<$<BOOL:${CUELAB_WERROR}>:-Werror>)
+
+# ccache keeps objects that use a precompiled header only if told to trust it
+find_program(ccache_program ccache)
+if(ccache_program)
+  set(CMAKE_CXX_COMPILER_LAUNCHER
+      ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${ccache_program})
+endif()

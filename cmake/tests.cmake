@@ -1,0 +1,63 @@
+# One GoogleTest program per folder of tests/, command-line tests in Python, the installation test.
+# Label `short`: every test by itself. Label `long`: whole programs again, with CUELAB_LONG=1.
+
+include(GoogleTest)
+find_package(GTest REQUIRED)
+find_package(rapidcheck REQUIRED)
+
+set(tests_dir ${PROJECT_SOURCE_DIR}/tests)
+set(python /usr/bin/python3)
+
+# what several test and comparison programs share
+file(GLOB support_sources CONFIGURE_DEPENDS ${tests_dir}/support/*.cpp)
+add_library(cuelab_test_support STATIC EXCLUDE_FROM_ALL ${support_sources})
+target_include_directories(cuelab_test_support PUBLIC ${tests_dir})
+target_compile_definitions(cuelab_test_support PUBLIC CUELAB_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+# g++ 12 warns falsely inside Boost's rational numbers
+target_compile_options(cuelab_test_support PRIVATE -Wno-maybe-uninitialized)
+target_link_libraries(cuelab_test_support PUBLIC cuelab cuelab_flags fmt::fmt
+                                                 nlohmann_json::nlohmann_json)
+
+foreach(folder unit physics regression determinism agreement)
+  file(GLOB sources CONFIGURE_DEPENDS ${tests_dir}/${folder}/*.cpp)
+  if(NOT sources)
+    continue()
+  endif()
+
+  set(target test_${folder})
+  add_executable(${target} ${sources})
+  target_link_libraries(${target} PRIVATE cuelab_test_support GTest::gmock GTest::gtest_main
+                                          rapidcheck_gtest)
+  set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
+
+  # the test libraries' headers are parsed once for all programs
+  target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
+  if(pch_target)
+    target_precompile_headers(${target} REUSE_FROM ${pch_target})
+  else()
+    target_precompile_headers(${target} PRIVATE <gmock/gmock.h> <gtest/gtest.h>
+                              <rapidcheck/gtest.h>)
+    set(pch_target ${target})
+  endif()
+
+  # short runs draw the same cases every time, long runs many fresh ones
+  gtest_discover_tests(${target} TEST_PREFIX ${folder}. DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
+                       PROPERTIES LABELS short TIMEOUT 120 ENVIRONMENT RC_PARAMS=seed=2026)
+  add_test(NAME long.${folder} COMMAND ${target} --gtest_brief=1)
+  set_tests_properties(long.${folder} PROPERTIES LABELS long TIMEOUT 3600 ENVIRONMENT
+                                                 "CUELAB_LONG=1;RC_PARAMS=max_success=5000")
+endforeach()
+
+# tests/cli/*.py are plain unittest programs; a leading underscore marks a helper module
+file(GLOB scripts CONFIGURE_DEPENDS ${tests_dir}/cli/[!_]*.py)
+foreach(script ${scripts})
+  cmake_path(GET script STEM name)
+  add_test(NAME cli.${name} COMMAND ${python} -B ${script} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  set_tests_properties(cli.${name} PROPERTIES LABELS short TIMEOUT 120 ENVIRONMENT
+                                              CUELAB=${PROJECT_BINARY_DIR}/cuelab)
+endforeach()
+
+add_test(NAME install.find_package COMMAND ${python} -B ${tests_dir}/install/find_package.py
+                                           ${PROJECT_BINARY_DIR} ${CMAKE_CXX_COMPILER}
+         WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+set_tests_properties(install.find_package PROPERTIES LABELS short TIMEOUT 120)

@@ -1,0 +1,227 @@
+#include "draw/legend.hpp"
+
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "draw/ball_art.hpp"
+#include "draw/mark_art.hpp"
+#include "draw/path_art.hpp"
+
+namespace cuelab::draw {
+namespace {
+
+constexpr std::string_view ink = "#22302e";
+constexpr std::string_view pale_ink = "#5c6967";
+constexpr double text_size = 12.5;      ///< [px]
+constexpr double letter_width = 7.1;    ///< mean at that size [px]
+constexpr double row_height = 24.0;     ///< [px]
+constexpr double sample_width = 34.0;   ///< of a line sample [px]
+constexpr double scale_room = 210.0;    ///< kept free on the right for the scale bar [px]
+constexpr std::size_t most_balls = 32;  ///< named in the legend
+
+/// Letters of UTF-8 text.
+double width_of(std::string_view text) {
+  const auto letters = std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+  });
+  return letter_width * static_cast<double>(letters);
+}
+
+/// Items side by side, wrapped at the right edge; the first row leaves room for the scale bar.
+class Flow {
+ public:
+  explicit Flow(const Box& room) : room_(room), at_(room.low), right_(room.high.x - scale_room) {}
+
+  /// Makes room for an item and returns the middle of its left edge.
+  Vec2 next(double width) {
+    if (at_.x > room_.low.x && at_.x + width > right_) new_row();
+    const Vec2 place{at_.x, at_.y + 0.5 * row_height};
+    at_.x += width + 20.0;
+    return place;
+  }
+  void new_row() {
+    at_ = {room_.low.x, at_.y + row_height};
+    right_ = room_.high.x;
+  }
+  double end() const { return at_.y + row_height; }
+
+ private:
+  Box room_;
+  Vec2 at_;
+  double right_;
+};
+
+void label(Svg& svg, Vec2 at, std::string_view text, std::string_view colour = ink) {
+  svg.text(
+      "text", text,
+      {{"x", at.x}, {"y", at.y + 0.35 * text_size}, {"font-size", text_size}, {"fill", colour}});
+}
+
+bool has_motion(const Subject& subject, Motion motion) {
+  for (const auto& way : subject.ways) {
+    for (const Stretch& s : way) {
+      if (s.motion == motion) return true;
+    }
+  }
+  return false;
+}
+
+void line_samples(Svg& svg, const Subject& subject, Flow& flow) {
+  struct Sample {
+    Motion motion;
+    std::string_view text;
+  };
+  constexpr std::array<Sample, 3> samples{{{Motion::rolling, "rolling"},
+                                           {Motion::sliding, "sliding"},
+                                           {Motion::airborne, "in the air"}}};
+  for (const Sample& sample : samples) {
+    if (!has_motion(subject, sample.motion)) continue;
+    const Vec2 at = flow.next(sample_width + 6.0 + width_of(sample.text));
+    const std::string_view dashes = dashes_of(sample.motion);
+    PathData line;
+    line.move(at).line({at.x + sample_width, at.y});
+    svg.leaf("path", {{"d", line.text()},
+                      {"stroke", ink},
+                      {"stroke-width", 2.2},
+                      {"stroke-linecap", "round"},
+                      {"stroke-dasharray", dashes.empty() ? "none" : dashes}});
+    label(svg, {at.x + sample_width + 6.0, at.y}, sample.text);
+  }
+}
+
+void glyph_samples(Svg& svg, const Subject& subject, Flow& flow) {
+  struct Sample {
+    Glyph glyph;
+    std::string_view text;
+  };
+  constexpr std::array<Sample, 5> samples{{{Glyph::ball_ball, "ball-ball"},
+                                           {Glyph::cushion, "cushion"},
+                                           {Glyph::rolling, "starts to roll"},
+                                           {Glyph::slate, "lands"},
+                                           {Glyph::pocket, "pocketed"}}};
+  for (const Sample& sample : samples) {
+    const auto& events = subject.trajectory.events;
+    const bool occurs = std::any_of(events.begin(), events.end(), [&](const Event& e) {
+      return glyph_of(e.type) == sample.glyph;
+    });
+    if (!occurs) continue;
+    const Vec2 at = flow.next(14.0 + width_of(sample.text));
+    draw_glyph(svg, sample.glyph, {at.x + 4.0, at.y});
+    label(svg, {at.x + 14.0, at.y}, sample.text);
+  }
+}
+
+/// How a ball ended, where that is not plain from the picture.
+std::string fate_of(const BallState& state) {
+  if (state.motion == Motion::pocketed) return "pocketed";
+  if (state.motion == Motion::off_table) return "off the table";
+  return "";
+}
+
+void start_sample(Svg& svg, Flow& flow) {
+  constexpr std::string_view text = "start";
+  const Vec2 at = flow.next(20.0 + width_of(text));
+  svg.leaf("circle", {{"cx", at.x + 7.0},
+                      {"cy", at.y},
+                      {"r", 7.0},
+                      {"fill", ink},
+                      {"fill-opacity", 0.08},
+                      {"stroke", ink},
+                      {"stroke-opacity", 0.6}});
+  label(svg, {at.x + 20.0, at.y}, text);
+}
+
+void ball_samples(Svg& svg, const Subject& subject, Flow& flow) {
+  const auto& balls = subject.scene.balls;
+  for (std::size_t b = 0; b < balls.size() && b < most_balls; ++b) {
+    const std::string fate =
+        b < subject.trajectory.final.size() ? fate_of(subject.trajectory.final[b]) : "";
+    if (subject.ways[b].empty() && fate.empty() && balls.size() > 6) continue;
+    const Vec2 at = flow.next(22.0 + width_of(balls[b].id + " " + fate));
+    draw_ball(svg, {at.x + 8.0, at.y}, 8.0, look_of(subject.scene, b));
+    svg.open("text",
+             {{"x", at.x + 22.0}, {"y", at.y + 0.35 * text_size}, {"font-size", text_size}});
+    svg.text("tspan", balls[b].id, {{"fill", ink}});
+    if (!fate.empty()) svg.text("tspan", fate, {{"fill", pale_ink}});
+    svg.close();
+  }
+}
+
+/// The longest of 1, 2, 5, 10 ... cm that fits in the room for the bar [m].
+double bar_length(double scale) {
+  constexpr double longest = 150.0;  // [px]
+  double best = 0.01;
+  for (double decade = 0.01; decade < 1e4; decade *= 10.0) {
+    for (const double factor : {1.0, 2.0, 5.0}) {
+      if (scale * decade * factor <= longest) best = decade * factor;
+    }
+  }
+  return best;
+}
+
+void draw_scale(Svg& svg, double scale, Vec2 right) {
+  const double length = bar_length(scale);
+  const double w = scale * length;
+  const std::string text = length < 0.995 ? number(100.0 * length) + " cm" : number(length) + " m";
+  PathData bar;
+  bar.move({right.x - w, right.y - 4.0}).line({right.x - w, right.y + 4.0});
+  bar.move({right.x - w, right.y}).line(right);
+  bar.move({right.x, right.y - 4.0}).line({right.x, right.y + 4.0});
+  svg.leaf("path", {{"d", bar.text()}, {"stroke", ink}, {"stroke-width", 1.6}});
+  svg.text("text", text,
+           {{"x", right.x - w - 8.0},
+            {"y", right.y + 0.35 * text_size},
+            {"font-size", text_size},
+            {"text-anchor", "end"},
+            {"fill", ink}});
+}
+
+std::string count_text(const Trajectory& trajectory, EventType type, std::string_view name) {
+  const auto n = std::count_if(trajectory.events.begin(), trajectory.events.end(),
+                               [&](const Event& e) { return e.type == type; });
+  return n == 0 ? "" : ", " + std::to_string(n) + " " + std::string(name);
+}
+
+std::string plural(std::size_t n, const std::string& word) {
+  return std::to_string(n) + " " + word + (n == 1 ? "" : "s");
+}
+
+std::string subtitle_of(const Scene& scene, const Trajectory& trajectory) {
+  std::string text = scene.table.preset.empty() ? "own table" : scene.table.preset;
+  text += " \u00b7 " + plural(scene.balls.size(), "ball");
+  text += trajectory.stop == StopReason::at_rest ? " \u00b7 at rest after " : " \u00b7 stopped at ";
+  text += number(trajectory.t_end) + " s \u00b7 " + plural(trajectory.events.size(), "event");
+  std::string parts = count_text(trajectory, EventType::ball_ball, "ball-ball") +
+                      count_text(trajectory, EventType::ball_cushion, "cushion") +
+                      count_text(trajectory, EventType::ball_pocket, "pocket");
+  if (!parts.empty()) text += " (" + parts.substr(2) + ")";
+  return text;
+}
+
+}  // namespace
+
+void draw_caption(Svg& svg, const Subject& subject, double x) {
+  const std::string& name = subject.scene.name;
+  svg.text("text", name.empty() ? "unnamed scene" : name,
+           {{"x", x}, {"y", 32.0}, {"font-size", 20.0}, {"font-weight", "bold"}, {"fill", ink}});
+  svg.text("text", subtitle_of(subject.scene, subject.trajectory),
+           {{"x", x}, {"y", 51.0}, {"font-size", 13.0}, {"fill", pale_ink}});
+}
+
+double draw_legend(Svg& svg, const View& view, const Subject& subject, const Box& room) {
+  svg.open("g", {{"id", "legend"}});
+  draw_scale(svg, view.scale, {room.high.x, room.low.y + 0.5 * row_height});
+  Flow flow(room);
+  line_samples(svg, subject, flow);
+  glyph_samples(svg, subject, flow);
+  start_sample(svg, flow);
+  const std::string_view numbers = "numbers: order of impacts";
+  label(svg, flow.next(width_of(numbers)), numbers, pale_ink);
+  flow.new_row();
+  ball_samples(svg, subject, flow);
+  svg.close();
+  return flow.end();
+}
+
+}  // namespace cuelab::draw

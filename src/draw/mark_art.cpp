@@ -1,0 +1,219 @@
+#include "draw/mark_art.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "draw/ball_art.hpp"
+
+namespace cuelab::draw {
+namespace {
+
+constexpr std::size_t most_numbers = 30;
+constexpr std::size_t most_marks = 2000;  ///< more would only blacken the picture
+constexpr double glyph_size = 3.2;        ///< half its width [px]
+constexpr double label_height = 10.0;     ///< font size [px]
+constexpr double digit_width = 5.8;       ///< [px]
+
+constexpr std::string_view ink = "#10211f";
+
+struct Mark {
+  Vec2 at;  ///< in the picture
+  Glyph glyph;
+};
+
+/// Where a ball was when an event changed it.
+Vec2 place_before(const Replay& replay, std::size_t ball, double t) {
+  const std::vector<Piece>& pieces = replay.pieces(ball);
+  const auto after =
+      std::find_if(pieces.begin(), pieces.end(), [&](const Piece& piece) { return piece.t0 >= t; });
+  return after == pieces.begin() ? flat(pieces.front().r0) : flat(state_on(*(after - 1), t).r);
+}
+
+/// The point of contact of two balls, the edge of a pocket, the ball's centre for anything else.
+Vec2 place_of(const Event& event, const Subject& subject) {
+  const Scene& scene = subject.scene;
+  if (event.type == EventType::ball_pocket) {
+    return place_before(subject.replay, event.ball, event.t);
+  }
+  const Vec2 a = flat(subject.replay.state(event.ball, event.t).r);
+  if (event.type != EventType::ball_ball || event.other >= scene.balls.size()) return a;
+  const Vec2 b = flat(subject.replay.state(event.other, event.t).r);
+  const double R_a = scene.balls[event.ball].spec.radius;
+  const double R_b = scene.balls[event.other].spec.radius;
+  return a + (R_a / (R_a + R_b)) * (b - a);
+}
+
+bool is_numbered(Glyph glyph) {
+  return glyph == Glyph::ball_ball || glyph == Glyph::cushion || glyph == Glyph::pocket;
+}
+
+Box box_around(Vec2 centre, double half_width, double half_height) {
+  return {{centre.x - half_width, centre.y - half_height},
+          {centre.x + half_width, centre.y + half_height}};
+}
+
+/// The room a number needs, with some air around it.
+Box label_box(Vec2 centre, double width) {
+  return box_around(centre, 0.5 * width + 2.0, 0.5 * label_height + 1.0);
+}
+
+/// Finds a free place for a label near a point.
+class Placer {
+ public:
+  explicit Placer(const Box& frame) : frame_(frame) {}
+
+  void occupy(const Box& box) { taken_.push_back(box); }
+
+  Vec2 place(Vec2 anchor, double width) {
+    constexpr std::array<double, 10> distances{10, 14, 19, 26, 34, 43, 54, 66, 80, 95};
+    constexpr int directions = 16;
+    constexpr double pi = 3.14159265358979323846;
+    double best_cost = 1e300;
+    Vec2 best = anchor;
+    for (const double distance : distances) {
+      for (int k = 0; k < directions; ++k) {
+        // start above and to the right, where the eye looks first
+        const double angle = pi * (0.25 + 2.0 * k / directions);
+        const Vec2 p = anchor + distance * Vec2{std::cos(angle), -std::sin(angle)};
+        const double cost = 0.5 * distance + cost_of(label_box(p, width));
+        if (cost < best_cost) {
+          best_cost = cost;
+          best = p;
+        }
+      }
+    }
+    occupy(label_box(best, width));
+    return best;
+  }
+
+ private:
+  double cost_of(const Box& box) const {
+    double cost = box.width() * box.height() - overlap(box, frame_);
+    for (const Box& other : taken_) cost += overlap(box, other);
+    return 10.0 * cost;
+  }
+
+  Box frame_;
+  std::vector<Box> taken_;
+};
+
+void draw_number(Svg& svg, std::size_t order, Vec2 anchor, Vec2 at) {
+  if (norm(at - anchor) > 14.0) {
+    PathData leader;
+    leader.move(anchor).line(at);
+    svg.leaf("path", {{"d", leader.text()},
+                      {"stroke", "#ffffff"},
+                      {"stroke-opacity", 0.55},
+                      {"stroke-width", 0.7}});
+  }
+  svg.text("text", std::to_string(order),
+           {{"x", at.x},
+            {"y", at.y + 0.36 * label_height},
+            {"font-size", label_height},
+            {"text-anchor", "middle"},
+            {"fill", "#ffffff"},
+            {"stroke", ink},
+            {"stroke-width", 2.4},
+            {"stroke-linejoin", "round"},
+            {"paint-order", "stroke"}});
+}
+
+std::vector<Mark> marks_of(const View& view, const Subject& subject) {
+  std::vector<Mark> marks;
+  for (const Event& event : subject.trajectory.events) {
+    if (marks.size() == most_marks) break;
+    if (const auto glyph = glyph_of(event.type)) {
+      marks.push_back({view(place_of(event, subject)), *glyph});
+    }
+  }
+  return marks;
+}
+
+}  // namespace
+
+std::optional<Glyph> glyph_of(EventType type) {
+  switch (type) {
+    case EventType::ball_ball:
+      return Glyph::ball_ball;
+    case EventType::ball_cushion:
+      return Glyph::cushion;
+    case EventType::ball_pocket:
+      return Glyph::pocket;
+    case EventType::sliding_rolling:
+      return Glyph::rolling;
+    case EventType::ball_slate:
+      return Glyph::slate;
+    default:
+      return {};
+  }
+}
+
+void draw_glyph(Svg& svg, Glyph glyph, Vec2 at) {
+  const double s = glyph_size;
+  const auto shape = [&](const PathData& path, std::string_view fill, std::string_view stroke) {
+    svg.leaf("path",
+             {{"d", path.text()}, {"fill", fill}, {"stroke", stroke}, {"stroke-width", 1.0}});
+  };
+  const auto point = [&](double x, double y) { return Vec2{at.x + s * x, at.y + s * y}; };
+  PathData path;
+  switch (glyph) {
+    case Glyph::ball_ball:
+      svg.leaf("circle", {{"cx", at.x},
+                          {"cy", at.y},
+                          {"r", s},
+                          {"fill", "#ffffff"},
+                          {"stroke", ink},
+                          {"stroke-width", 1.0}});
+      break;
+    case Glyph::cushion:
+      path.move(point(-1, -1)).line(point(1, -1)).line(point(1, 1)).line(point(-1, 1));
+      shape(path.shut(), "#ffd166", ink);
+      break;
+    case Glyph::pocket:
+      path.move(point(-1.2, -1.2)).line(point(1.2, 1.2));
+      path.move(point(1.2, -1.2)).line(point(-1.2, 1.2));
+      svg.leaf("path", {{"d", path.text()}, {"stroke", "#ff6b6b"}, {"stroke-width", 2.0}});
+      break;
+    case Glyph::rolling:
+      path.move(point(-0.9, 0)).line(point(0, -0.9)).line(point(0.9, 0)).line(point(0, 0.9));
+      shape(path.shut(), "#9bf0d8", ink);
+      break;
+    case Glyph::slate:
+      path.move(point(-1, -0.8)).line(point(1, -0.8)).line(point(0, 1));
+      shape(path.shut(), "#e3d7ff", ink);
+      break;
+  }
+}
+
+void draw_transitions(Svg& svg, const View& view, const Subject& subject) {
+  svg.open("g", {{"id", "transitions"}});
+  for (const Mark& mark : marks_of(view, subject)) {
+    if (!is_numbered(mark.glyph)) draw_glyph(svg, mark.glyph, mark.at);
+  }
+  svg.close();
+}
+
+void draw_impacts(Svg& svg, const View& view, const Subject& subject) {
+  std::vector<Mark> marks = marks_of(view, subject);
+  std::erase_if(marks, [](const Mark& mark) { return !is_numbered(mark.glyph); });
+  svg.open("g", {{"id", "impacts"}});
+  Placer placer(view.frame());
+  for (std::size_t b = 0; b < subject.trajectory.final.size(); ++b) {
+    const double r = picture_radius(view, subject.scene.balls[b]);
+    placer.occupy(box_around(view(flat(subject.trajectory.final[b].r)), 0.8 * r, 0.8 * r));
+  }
+  for (const Mark& mark : marks) placer.occupy(box_around(mark.at, glyph_size, glyph_size));
+
+  // numbers first, so that no leader crosses a glyph
+  for (std::size_t i = 0; i < marks.size() && i < most_numbers; ++i) {
+    const double width = digit_width * (i + 1 > 9 ? 2.0 : 1.0);
+    draw_number(svg, i + 1, marks[i].at, placer.place(marks[i].at, width));
+  }
+  for (const Mark& mark : marks) draw_glyph(svg, mark.glyph, mark.at);
+  svg.close();
+}
+
+}  // namespace cuelab::draw

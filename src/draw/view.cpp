@@ -1,0 +1,88 @@
+#include "draw/view.hpp"
+
+#include "draw/table_art.hpp"
+
+namespace cuelab::draw {
+namespace {
+
+/// The parabola over the time T of a piece. With r = r0 + v0 s + a s^2 the control point is
+/// where the end tangents meet, r0 + v0 T / 2: the curve is exact.
+Stretch stretch_of(const Piece& piece, double duration) {
+  const Vec2 from = flat(piece.r0);
+  const Vec2 v = flat(piece.v0);
+  const Vec2 to = from + duration * (v + duration * flat(piece.a));
+  return {from, from + (0.5 * duration) * v, to, piece.motion};
+}
+
+bool is_moving(Motion motion) {
+  return motion == Motion::rolling || motion == Motion::sliding || motion == Motion::airborne;
+}
+
+std::vector<Stretch> way_of(const std::vector<Piece>& pieces, double t_end) {
+  std::vector<Stretch> way;
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    const double until = i + 1 < pieces.size() ? pieces[i + 1].t0 : t_end;
+    if (!is_moving(pieces[i].motion) || until <= pieces[i].t0) continue;
+    way.push_back(stretch_of(pieces[i], until - pieces[i].t0));
+  }
+  return way;
+}
+
+/// All that must be seen of balls and paths.
+Box bounds_of_motion(const Subject& subject) {
+  Box box{{1e300, 1e300}, {-1e300, -1e300}};
+  double radius = 0.0;
+  for (std::size_t b = 0; b < subject.scene.balls.size(); ++b) {
+    box.include(flat(subject.scene.balls[b].start.r));
+    radius = std::max(radius, subject.scene.balls[b].spec.radius);
+    for (const Stretch& s : subject.ways[b]) {
+      for (const Vec2 p : {s.from, s.control, s.to}) box.include(p);
+    }
+  }
+  return box.grown(3.0 * radius);
+}
+
+/// A box no flatter than this, so that a straight shot still gives a picture.
+constexpr double flattest = 0.3;
+
+Box not_too_flat(Box box) {
+  const double lacking_y = 0.5 * std::max(0.0, flattest * box.width() - box.height());
+  const double lacking_x = 0.5 * std::max(0.0, flattest * box.height() - box.width());
+  return {{box.low.x - lacking_x, box.low.y - lacking_y},
+          {box.high.x + lacking_x, box.high.y + lacking_y}};
+}
+
+}  // namespace
+
+Subject subject_of(const Scene& scene, const Trajectory& trajectory) {
+  Subject subject{scene, trajectory, Replay(trajectory), {}};
+  for (std::size_t b = 0; b < scene.balls.size(); ++b) {
+    const bool known = b < subject.replay.ball_count();
+    subject.ways.push_back(known ? way_of(subject.replay.pieces(b), trajectory.t_end)
+                                 : std::vector<Stretch>{});
+  }
+  return subject;
+}
+
+View fit(const Subject& subject, Vec2 corner, Vec2 room) {
+  const Table& table = subject.scene.table;
+  const Vec2 half{0.5 * table.length, 0.5 * table.width};
+  Box box{-1.0 * half, half};
+  if (has_frame(table)) {
+    box = box.grown(rail_width(table));
+  } else {
+    const Box motion = bounds_of_motion(subject);
+    if (table.length <= 0.0) box = motion;
+    box.include(motion.low);
+    box.include(motion.high);
+    for (const Cushion& c : table.cushions) {
+      box.include(c.from);
+      box.include(c.to);
+    }
+    box = not_too_flat(box).grown(0.02 * std::max(box.width(), box.height()));
+  }
+  const double scale = std::min(room.x / box.width(), room.y / box.height());
+  return {box, {corner.x + 0.5 * (room.x - scale * box.width()), corner.y}, scale};
+}
+
+}  // namespace cuelab::draw

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "cuelab/scene.hpp"
+#include "cuelab/trajectory.hpp"
+
+namespace cuelab::draw {
+
+/// An axis-parallel rectangle.
+struct Box {
+  Vec2 low;
+  Vec2 high;
+
+  double width() const { return high.x - low.x; }
+  double height() const { return high.y - low.y; }
+  Box grown(double by) const { return {{low.x - by, low.y - by}, {high.x + by, high.y + by}}; }
+  void include(Vec2 p) {
+    low = {std::min(low.x, p.x), std::min(low.y, p.y)};
+    high = {std::max(high.x, p.x), std::max(high.y, p.y)};
+  }
+};
+
+/// Area shared by two boxes.
+inline double overlap(const Box& a, const Box& b) {
+  const double w = std::min(a.high.x, b.high.x) - std::max(a.low.x, b.low.x);
+  const double h = std::min(a.high.y, b.high.y) - std::max(a.low.y, b.low.y);
+  return w > 0.0 && h > 0.0 ? w * h : 0.0;
+}
+
+/// From the cloth in metres to the picture in pixels, y turned downwards.
+struct View {
+  Box world;           ///< shown part of the plane [m]
+  Vec2 corner;         ///< picture coordinates of its upper left corner [px]
+  double scale = 1.0;  ///< [px/m]
+
+  Vec2 operator()(Vec2 p) const {
+    return {corner.x + scale * (p.x - world.low.x), corner.y + scale * (world.high.y - p.y)};
+  }
+  /// The shown part in picture coordinates.
+  Box frame() const {
+    return {corner, {corner.x + scale * world.width(), corner.y + scale * world.height()}};
+  }
+};
+
+/// One stretch of a ball's way over the cloth: a parabola, or a point.
+struct Stretch {
+  Vec2 from;
+  Vec2 control;  ///< of the quadratic Bezier curve that is the parabola
+  Vec2 to;
+  Motion motion = Motion::stationary;
+};
+
+/// Everything the picture shows, worked out once.
+struct Subject {
+  const Scene& scene;
+  const Trajectory& trajectory;
+  Replay replay;
+  std::vector<std::vector<Stretch>> ways;  ///< per ball, only where it moves
+};
+
+Subject subject_of(const Scene& scene, const Trajectory& trajectory);
+
+/// Chooses what to show: the framed table, or the bounds of table and motion together.
+View fit(const Subject& subject, Vec2 corner, Vec2 room);
+
+}  // namespace cuelab::draw

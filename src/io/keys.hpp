@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cuelab {
+
+/// What may stand behind a key; a row may allow several of these together.
+namespace kind {
+inline constexpr unsigned number = 1;   ///< a finite number
+inline constexpr unsigned integer = 2;  ///< a whole number
+inline constexpr unsigned text = 4;     ///< any string
+inline constexpr unsigned name = 8;     ///< one of `names`
+inline constexpr unsigned pair = 16;    ///< [x, y]
+inline constexpr unsigned triple = 32;  ///< [x, y, z]
+inline constexpr unsigned table = 64;   ///< a table of further keys
+inline constexpr unsigned tables =
+    128;  ///< an array of tables; `range.max` is the most it may hold
+}  // namespace kind
+
+/// Limits of a number, or of every component of a pair or triple.
+struct Range {
+  double min = -std::numeric_limits<double>::infinity();
+  double max = std::numeric_limits<double>::infinity();
+  bool above = false;  ///< min itself is not allowed
+};
+
+/// One key of a scene file. The table of all rows is the only place that knows the keys: it
+/// validates, fills in defaults, writes the JSON Schema and the list for people.
+struct KeyRow {
+  std::string path;  ///< dotted; "balls[].id" is a key of every element of balls
+  unsigned accepts = kind::number;
+  Range range = {};
+  std::string_view names = {};     ///< separated by spaces
+  std::string_view fallback = {};  ///< default as JSON; "" when there is none
+  std::string_view doc = {};
+  std::string_view selector = {};   ///< sibling key that decides whether this key exists, ...
+  std::string_view chosen = {};     ///< ... and its values for which it does, separated by spaces
+  std::string_view not_built = {};  ///< names that load but that no engine has yet
+  bool required = false;
+
+  KeyRow only(std::string_view sibling, std::string_view values) &&;
+  KeyRow must() &&;
+  KeyRow without(std::string_view unbuilt_names) &&;
+};
+
+/// All rows, parents before children.
+const std::vector<KeyRow>& key_rows();
+
+/// The keys directly below a path pattern such as "physics.cloth" or "balls[]"; "" is the top.
+const std::vector<const KeyRow*>& rows_below(std::string_view pattern);
+
+/// Key of a row's path without its parents.
+std::string_view leaf_of(std::string_view path);
+
+/// The words of a space-separated list.
+std::vector<std::string_view> words(std::string_view list);
+bool has_word(std::string_view list, std::string_view word);
+
+/// The words of a list as "a, b, c".
+std::string listed(std::string_view list);
+
+/// What a row allows, for messages: "at least 0", "one of line, plane", "a number".
+std::string allowed_text(const KeyRow& row);
+
+/// How many single-letter changes turn one word into the other.
+std::size_t edit_distance(std::string_view a, std::string_view b);
+
+/// The known key nearest to an unknown one: a sibling's name, else a full path elsewhere.
+std::string nearest_key(std::string_view pattern, std::string_view unknown);
+
+}  // namespace cuelab

@@ -1,0 +1,129 @@
+#include "io/report.hpp"
+
+#include <fmt/format.h>
+
+#include "io/scene_writer.hpp"
+#include "io/text_format.hpp"
+
+namespace cuelab {
+namespace {
+
+using nlohmann::ordered_json;
+
+/// The states of the involved balls just after an event, by id.
+ordered_json states_after(const Event& event, const Scene& scene, const Trajectory& trajectory) {
+  ordered_json after = ordered_json::object();
+  for (const std::uint32_t index : {event.piece, event.other_piece}) {
+    if (index >= trajectory.pieces.size()) continue;
+    const Piece& piece = trajectory.pieces[index];
+    if (piece.ball < scene.balls.size()) {
+      add_state(after[scene.balls[piece.ball].id], state_on(piece, piece.t0));
+    }
+  }
+  return after;
+}
+
+ordered_json events_document(const Scene& scene, const Trajectory& trajectory, bool states) {
+  ordered_json events = ordered_json::array();
+  for (const Event& event : trajectory.events) {
+    const Agents agents = agents_of(event, scene);
+    ordered_json names = ordered_json::array({agents.first});
+    if (!agents.second.empty()) names.push_back(agents.second);
+    ordered_json entry{{"t", event.t}, {"type", name_of(event.type)}, {"agents", names}};
+    if (states) entry["after"] = states_after(event, scene, trajectory);
+    events.push_back(std::move(entry));
+  }
+  return events;
+}
+
+ordered_json sample_document(const Scene& scene, const Replay& replay, double t) {
+  ordered_json balls = ordered_json::array();
+  for (std::size_t i = 0; i < scene.balls.size() && i < replay.ball_count(); ++i) {
+    const Sample sample = replay.sample(i, t);
+    ordered_json entry{{"id", scene.balls[i].id}};
+    add_state(entry, sample.state);
+    const Quat& q = sample.orientation;
+    entry["orientation"] = ordered_json::array({q.w, q.x, q.y, q.z});
+    balls.push_back(std::move(entry));
+  }
+  return {{"t", t}, {"balls", std::move(balls)}};
+}
+
+/// Energy at the start: of the balls' first pieces, or of the strike when none were kept.
+double initial_energy(const Scene& scene, const Trajectory& trajectory) {
+  if (trajectory.pieces.size() < scene.balls.size()) return total_energy(scene, struck(scene));
+  std::vector<BallState> start;
+  start.reserve(scene.balls.size());
+  for (std::size_t i = 0; i < scene.balls.size(); ++i) {
+    start.push_back(state_on(trajectory.pieces[i], trajectory.pieces[i].t0));
+  }
+  return total_energy(scene, start);
+}
+
+std::string csv_field(std::string_view text) {
+  if (text.find_first_of(",\"\n\r") == std::string_view::npos) return std::string(text);
+  std::string field = "\"";
+  for (const char c : text) field += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return field + '"';
+}
+
+}  // namespace
+
+void add_state(ordered_json& document, const BallState& state) {
+  document["position"] = as_list(state.r);
+  document["velocity"] = as_list(state.v);
+  document["spin"] = as_list(state.w);
+  document["motion"] = name_of(state.motion);
+}
+
+ordered_json report_document(const Scene& scene, const Trajectory& trajectory,
+                             const ReportOptions& options) {
+  ordered_json document{{"schema", 1},
+                        {"engine", name_of(scene.run.engine)},
+                        {"scene", scene.name},
+                        {"stop", name_of(trajectory.stop)},
+                        {"t_end", trajectory.t_end}};
+  document["events"] = events_document(scene, trajectory, options.states);
+  document["balls"] = ordered_json::array();
+  for (std::size_t i = 0; i < trajectory.final.size() && i < scene.balls.size(); ++i) {
+    ordered_json entry{{"id", scene.balls[i].id}};
+    add_state(entry, trajectory.final[i]);
+    document["balls"].push_back(std::move(entry));
+  }
+  document["energy"] = {{"initial", initial_energy(scene, trajectory)},
+                        {"final", total_energy(scene, trajectory.final)}};
+  const Cost& cost = trajectory.cost;
+  document["cost"] = {{"events", cost.events},
+                      {"steps", cost.steps},
+                      {"rhs_evaluations", cost.rhs_evaluations},
+                      {"pair_tests", cost.pair_tests},
+                      {"roots", cost.roots},
+                      {"wall_seconds", options.wall_seconds}};
+  document["hash"] = fmt::format("{:016x}", hash_of(trajectory));
+  if (!options.at.empty()) {
+    const Replay replay(trajectory);
+    document["samples"] = ordered_json::array();
+    for (const double t : options.at) {
+      document["samples"].push_back(sample_document(scene, replay, t));
+    }
+  }
+  if (options.pieces) add_recording(document, scene, trajectory);
+  return document;
+}
+
+std::string trajectory_to_json(const Scene& scene, const Trajectory& trajectory,
+                               const ReportOptions& options) {
+  return to_json(report_document(scene, trajectory, options));
+}
+
+std::string trajectory_to_csv(const Scene& scene, const Trajectory& trajectory) {
+  std::string text = "t,type,first,second\n";
+  for (const Event& event : trajectory.events) {
+    const Agents agents = agents_of(event, scene);
+    text += fmt::format("{},{},{},{}\n", event.t, name_of(event.type), csv_field(agents.first),
+                        csv_field(agents.second));
+  }
+  return text;
+}
+
+}  // namespace cuelab

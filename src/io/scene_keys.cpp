@@ -1,0 +1,358 @@
+#include <utility>
+
+#include "cuelab/scene.hpp"
+#include "io/keys.hpp"
+
+namespace cuelab {
+namespace {
+
+using Rows = std::vector<KeyRow>;
+
+// --- limits: wide enough for any experiment, narrow enough that squares stay finite --------------
+
+constexpr Range any{};
+constexpr Range not_negative{.min = 0.0};
+constexpr Range positive{.min = 0.0, .above = true};
+constexpr Range fraction{.min = 0.0, .max = 1.0};
+constexpr Range poisson{.min = 0.0, .max = 0.5};
+constexpr Range place{.min = -1e3, .max = 1e3};         // [m]
+constexpr Range velocity{.min = -1e3, .max = 1e3};      // [m/s]
+constexpr Range spin{.min = -1e5, .max = 1e5};          // [rad/s]
+constexpr Range size{.min = 0.0, .max = 100.0};         // [m]
+constexpr Range ball_radius{.min = 1e-3, .max = 1.0};   // [m]
+constexpr Range cue_speed{.min = 0.0, .max = 100.0};    // [m/s]
+constexpr Range tip_offset{.min = -1.0, .max = 1.0};    // of R
+constexpr Range heading{.min = -360.0, .max = 360.0};   // [deg]
+constexpr Range cut{.min = -89.9, .max = 89.9};         // [deg]
+constexpr Range elevation{.min = 0.0, .max = 90.0};     // [deg]
+constexpr Range small_gap{.min = 0.0, .max = 1.0};      // [m]
+constexpr Range seconds{.min = 0.0, .max = 1e6};        // [s]
+constexpr Range whole_seed{.min = 0.0, .max = 9.2e18};  // TOML's integers end at 2^63
+constexpr Range event_count{.min = 1.0, .max = 1e9};
+constexpr Range tolerance{.min = 1e-15, .max = 1.0};
+constexpr Range ball_count{.max = static_cast<double>(max_balls)};
+constexpr Range part_count{.max = 1024.0};
+
+// --- one function per shape of row ---------------------------------------------------------------
+
+KeyRow num(std::string path, Range range, std::string_view fallback, std::string_view doc) {
+  return {.path = std::move(path), .range = range, .fallback = fallback, .doc = doc};
+}
+
+KeyRow value(std::string path, unsigned accepts, Range range, std::string_view doc) {
+  return {.path = std::move(path), .accepts = accepts, .range = range, .doc = doc};
+}
+
+KeyRow one_of(std::string path, std::string_view names, std::string_view fallback,
+              std::string_view doc) {
+  return {.path = std::move(path),
+          .accepts = kind::name,
+          .names = names,
+          .fallback = fallback,
+          .doc = doc};
+}
+
+KeyRow section(std::string path, std::string_view fallback, std::string_view doc) {
+  return {.path = std::move(path), .accepts = kind::table, .fallback = fallback, .doc = doc};
+}
+
+KeyRow list(std::string path, Range count, std::string_view doc) {
+  return {.path = std::move(path), .accepts = kind::tables, .range = count, .doc = doc};
+}
+
+// --- the sections --------------------------------------------------------------------------------
+
+void add_table(Rows& rows) {
+  rows.insert(
+      rows.end(),
+      {section("table", "{}", "the table: a preset, or parts given one by one"),
+       one_of("table.preset", "pool-7ft pool-8ft pool-9ft snooker-12ft carom-10ft open", "",
+              "a ready-made table; pool-9ft when nothing else is said"),
+       one_of("table.cushion_contact", "line plane", R"("line")",
+              "ball meets the nose line at cushion_height, or a vertical wall"),
+       num("table.length", size, "", "along x between the noses [m]; for bounds and drawing"),
+       num("table.width", size, "", "along y between the noses [m]"),
+       num("table.cushion_height", size, "",
+           "of the nose above the cloth [m]; the preset's, else 1.27 R"),
+       list("table.cushion", part_count, "straight cushions of an explicit table"),
+       value("table.cushion[].id", kind::text, any, "name in events; cushion-N when left out"),
+       value("table.cushion[].from", kind::pair, place, "one end of the nose line [m]").must(),
+       value("table.cushion[].to", kind::pair, place, "the other end [m]").must(),
+       list("table.jaw", part_count, "rounded cushion ends of an explicit table"),
+       value("table.jaw[].id", kind::text, any, "name in events; jaw-N when left out"),
+       value("table.jaw[].centre", kind::pair, place, "centre of the rounding [m]").must(),
+       num("table.jaw[].radius", size, "", "of the rounding [m]").must(),
+       list("table.pocket", part_count, "holes of an explicit table"),
+       value("table.pocket[].id", kind::text, any, "name in events; pocket-N when left out"),
+       value("table.pocket[].centre", kind::pair, place, "centre of the hole [m]").must(),
+       num("table.pocket[].radius", positive, "", "a ball whose centre is nearer falls [m]").must(),
+       num("table.pocket[].depth", size, "0.08", "a fallen ball rests at z = -depth [m]")});
+}
+
+void add_balls(Rows& rows) {
+  rows.insert(
+      rows.end(),
+      {section("ball", "", "shared by all balls; the preset's when left out"),
+       num("ball.radius", ball_radius, "", "R [m]"), num("ball.mass", positive, "", "m [kg]"),
+       num("ball.inertia", positive, "", "about a diameter [kg m^2]; (2/5) m R^2 when left out"),
+       list("balls", ball_count, "the balls, in the order that breaks ties"),
+       value("balls[].id", kind::text, any, R"(name; "cue", "1", "2", ... when left out)"),
+       value("balls[].position", kind::pair | kind::triple, place,
+             "centre [m]; z is R when left out")
+           .must(),
+       value("balls[].velocity", kind::triple, velocity, "for a ball already moving [m/s]"),
+       value("balls[].spin", kind::triple, spin, "angular velocity [rad/s]"),
+       num("balls[].radius", ball_radius, "", "instead of ball.radius [m]"),
+       num("balls[].mass", positive, "", "instead of ball.mass [kg]"),
+       num("balls[].inertia", positive, "", "instead of ball.inertia [kg m^2]"),
+       section("rack", "", "adds the balls of a game"),
+       one_of("rack.game", "eight-ball nine-ball ten-ball triangle-3 snooker carom", "",
+              "which balls, and where")
+           .must(),
+       value("rack.at", kind::pair, place, "apex ball [m]; the foot spot when left out"),
+       num("rack.gap", small_gap, "1e-6", "between surfaces [m]"),
+       num("rack.jitter", small_gap, "0.0",
+           "each ball displaced at random in a disc of this radius [m], at most gap/2"),
+       KeyRow{.path = "rack.seed",
+              .accepts = kind::integer,
+              .range = whole_seed,
+              .fallback = "0",
+              .doc = "chooses the free places and the displacements"}});
+}
+
+void add_shot(Rows& rows) {
+  rows.insert(
+      rows.end(),
+      {section("cue", "{}", "the cue"), num("cue.mass", positive, "0.567", "[kg]"),
+       num("cue.tip_radius", not_negative, "0.0106", "for drawing and clearance [m]"),
+       num("cue.miscue", fraction, "0.5", "tip offsets above this fraction of R are refused"),
+       num("cue.end_mass", not_negative, "0.0057", "for squirt [kg]; 0 turns squirt off"),
+       section("shot", "", "the stroke; without it nothing is struck"),
+       KeyRow{.path = "shot.ball",
+              .accepts = kind::text,
+              .fallback = R"("cue")",
+              .doc = "id of the struck ball"},
+       num("shot.speed", cue_speed, "1.0", "of the cue at impact [m/s]"),
+       num("shot.heading", heading, "",
+           "of the cue, counter-clockwise from +x [deg]; 0 if left out"),
+       value("shot.at", kind::text, any, "id of the ball aimed at, instead of heading"),
+       num("shot.cut", cut, "", "with at: angle of the object ball's way, + = left [deg]"),
+       num("shot.side", tip_offset, "0.0", "tip offset / R, + = left of the striker"),
+       num("shot.height", tip_offset, "0.0", "tip offset / R, + = above centre"),
+       num("shot.elevation", elevation, "0.0", "of the butt above the horizontal [deg]")});
+}
+
+/// Parameters of finite-patch friction below a path that has a `law`.
+void add_patch(Rows& rows, const std::string& path) {
+  const auto add = [&](KeyRow row) { rows.push_back(std::move(row).only("law", "patch")); };
+  add(num(path + ".radius", positive, "3.08e-3", "of the contact patch [m], constant"));
+  add(num(path + ".distortion", fraction, "0.649", "of the pressure by rolling, d"));
+  add(num(path + ".epsilon", positive, "1e-3", "regularisation of slip [m/s]"));
+  add(one_of(path + ".rolling_velocity", "patch surface mean", R"("patch")",
+             "which velocity directs the distortion"));
+  add(one_of(path + ".form", "exact pade generalised", R"("exact")", "of the friction integrals"));
+}
+
+void add_physics(Rows& rows) {
+  rows.insert(
+      rows.end(),
+      {section("physics", "{}", "laws and coefficients of the event engine"),
+       num("physics.gravity", {.min = 0.0, .max = 1e3, .above = true}, "9.81", "[m/s^2]"),
+       section("physics.cloth",
+               R"({"law":"coulomb","sliding":0.2,"rolling":0.01,"spinning":0.0127})",
+               "friction of the cloth; a coefficient left out is 0"),
+       one_of("physics.cloth.law", "coulomb patch", R"("coulomb")", "of cloth friction")
+           .without("patch"),
+       num("physics.cloth.sliding", not_negative, "0.0", "mu_s").only("law", "coulomb"),
+       num("physics.cloth.rolling", not_negative, "0.0", "mu_r").only("law", "coulomb"),
+       num("physics.cloth.spinning", not_negative, "0.0",
+           "mu_sp: spin about the vertical decays at m g R mu_sp / I")
+           .only("law", "coulomb"),
+       num("physics.cloth.coefficient", not_negative, "0.2", "mu").only("law", "patch"),
+       section("physics.ball_ball",
+               R"({"law":"frictional","restitution":0.95,"friction":"alciatore"})",
+               "collision of two balls; friction left out is none"),
+       one_of("physics.ball_ball.law",
+              "frictionless frictional frictional-along-impulse mathavan-2014", R"("frictional")",
+              "of a ball-ball collision"),
+       num("physics.ball_ball.restitution", fraction, "1.0", "normal velocity kept")
+           .only("law", "frictionless"),
+       num("physics.ball_ball.restitution", fraction, "0.95", "normal velocity kept")
+           .only("law", "frictional frictional-along-impulse mathavan-2014"),
+       KeyRow{.path = "physics.ball_ball.friction",
+              .accepts = kind::number | kind::name | kind::table,
+              .range = not_negative,
+              .names = "alciatore",
+              .fallback = "0.0",
+              .doc = "a coefficient, alciatore, or {a, b, c}: mu = a + b exp(-c slip)"}
+           .only("law", "frictional frictional-along-impulse mathavan-2014"),
+       num("physics.ball_ball.friction.a", not_negative, "0.0", "coefficient at high slip"),
+       num("physics.ball_ball.friction.b", not_negative, "0.0", "what low slip adds"),
+       num("physics.ball_ball.friction.c", not_negative, "0.0", "how fast that fades [s/m]"),
+       section("physics.cushion", R"({"law":"stronge","restitution":0.85,"friction":0.2})",
+               "bounce off a cushion; friction left out is none"),
+       one_of("physics.cushion.law", "mirror han-2005 impulse mathavan-2010 stronge",
+              R"("stronge")", "of a cushion bounce"),
+       num("physics.cushion.restitution", fraction, "0.85", "normal velocity kept")
+           .only("law", "mirror han-2005 impulse stronge"),
+       num("physics.cushion.restitution", fraction, "0.98", "of the work of the normal force")
+           .only("law", "mathavan-2010"),
+       num("physics.cushion.friction", not_negative, "0.0", "ball on cushion")
+           .only("law", "han-2005 impulse mathavan-2010 stronge"),
+       num("physics.cushion.omega_ratio", {.min = 1.0, .max = 10.0}, "1.8",
+           "tangential over normal frequency of the contact")
+           .only("law", "stronge"),
+       section("physics.slate", R"({"restitution":0.5,"friction":0.2,"min_bounce":0.005})",
+               "bounce off the slate; friction left out is none"),
+       num("physics.slate.restitution", fraction, "0.5", "vertical velocity kept"),
+       num("physics.slate.friction", not_negative, "0.0", "ball on slate"),
+       num("physics.slate.min_bounce", small_gap, "0.005", "lower bounces end as sliding [m]")});
+  add_patch(rows, "physics.cloth");
+}
+
+/// Normal and friction law of one kind of contact of the smooth engine.
+void add_contact(Rows& rows, const std::string& path, std::string_view fallback,
+                 std::string_view friction_laws) {
+  const std::string friction = path + ".friction";
+  rows.insert(
+      rows.end(),
+      {section(path, fallback, "contact forces; friction left out is none"),
+       one_of(path + ".law",
+              "hertz lankarani-nikravesh flores hunt-crossley hu-guo kuwabara-kono exact",
+              R"("exact")", "of the normal force"),
+       num(path + ".restitution", fraction, "0.95", "the damping aims at")
+           .only("law", "lankarani-nikravesh flores hunt-crossley hu-guo exact"),
+       num(path + ".dissipation", not_negative, "2.2e-6", "of the material [s]")
+           .only("law", "kuwabara-kono"),
+       KeyRow{.path = friction,
+              .accepts = kind::number | kind::name | kind::table,
+              .range = not_negative,
+              .names = "alciatore",
+              .fallback = "0.0",
+              .doc = "a coefficient, alciatore, or a law with its parameters"},
+       one_of(friction + ".law", friction_laws, "", "of friction against slip velocity").must(),
+       num(friction + ".coefficient", not_negative, "0.2", "mu")
+           .only("law", "ambrosio threlfall patch"),
+       num(friction + ".v0", not_negative, "1e-4", "no friction below this slip [m/s]")
+           .only("law", "ambrosio"),
+       num(friction + ".v0", positive, "0.01", "slip at which friction is nearly full [m/s]")
+           .only("law", "threlfall"),
+       num(friction + ".v1", positive, "1e-3", "full friction above this slip [m/s]")
+           .only("law", "ambrosio")});
+  if (has_word(friction_laws, "patch")) add_patch(rows, friction);
+}
+
+void add_smooth(Rows& rows) {
+  rows.insert(rows.end(),
+              {section("smooth", "{}", "smooth and hybrid engine"),
+               one_of("smooth.integrator", "dormand-prince adams bdf erkstep rk4",
+                      R"("dormand-prince")", "of the equations of motion"),
+               num("smooth.rel_tol", tolerance, "1e-9", "relative error per step"),
+               num("smooth.abs_tol", {.min = 0.0, .max = 1e12, .above = true}, "1.0",
+                   "multiplies the built-in 1e-12 m, 1e-10 m/s, 3e-9 rad/s"),
+               num("smooth.max_step", {.min = 0.0, .max = 1.0, .above = true}, "1e-3", "[s]"),
+               one_of("smooth.vertical", "free held", R"("free")", "held: every z is kept at R"),
+               KeyRow{.path = "smooth.reference_velocity",
+                      .accepts = kind::number | kind::name,
+                      .range = not_negative,
+                      .names = "initial running-max",
+                      .fallback = R"("running-max")",
+                      .doc = "that scales the damping; a number is a floor [m/s]"},
+               one_of("smooth.attraction", "clamped allowed", R"("clamped")",
+                      "may the damped normal force pull"),
+               one_of("smooth.start", "as-given equilibrium", R"("as-given")",
+                      "equilibrium: balls start at their static indentation")});
+  add_contact(rows, "smooth.ball_ball",
+              R"({"law":"exact","restitution":0.95,"friction":"alciatore"})",
+              "ambrosio threlfall alciatore");
+  add_contact(rows, "smooth.ball_cloth", R"({"law":"hertz","friction":{"law":"ambrosio",
+      "coefficient":0.2,"v0":1e-4,"v1":1e-3},"rolling":0.01,"spinning":0.0127})",
+              "ambrosio threlfall alciatore patch");
+  rows.push_back(num("smooth.ball_cloth.rolling", not_negative, "0.0", "rolling resistance"));
+  rows.push_back(num("smooth.ball_cloth.spinning", not_negative, "0.0", "spinning resistance"));
+  add_contact(rows, "smooth.cushion", R"({"law":"exact","restitution":0.85,"friction":
+      {"law":"ambrosio","coefficient":0.14,"v0":1e-4,"v1":1e-3}})",
+              "ambrosio threlfall alciatore");
+
+  rows.push_back(section("smooth.materials", "{}", "elasticity"));
+  const auto material = [&](const std::string& path, std::string_view young,
+                            std::string_view ratio) {
+    rows.push_back(section(path, "{}", "elasticity of one body"));
+    rows.push_back(num(path + ".young", positive, young, "Young's modulus [Pa]"));
+    rows.push_back(num(path + ".poisson", poisson, ratio, "Poisson's ratio"));
+  };
+  material("smooth.materials.ball", "3.8e9", "0.375");
+  material("smooth.materials.cloth", "3.1e9", "0.38");
+  material("smooth.materials.cushion", "7e6", "0.5");
+}
+
+void add_engines(Rows& rows) {
+  rows.insert(rows.end(),
+              {section("hybrid", "{}", "hybrid engine"),
+               one_of("hybrid.integrator", "accurate fast", R"("accurate")", "within clusters"),
+               one_of("hybrid.cushions", "instant compliant", R"("instant")", "how cushions act"),
+               num("hybrid.reach", positive, "1.0", "kappa of the membership rule"),
+               section("run", "{}", "how to run"),
+               one_of("run.engine", "event smooth hybrid stepped", R"("event")", "which engine"),
+               num("run.t_max", seconds, "60.0", "stop at this time [s]"),
+               KeyRow{.path = "run.max_events",
+                      .accepts = kind::integer,
+                      .range = event_count,
+                      .fallback = "100000",
+                      .doc = "stop after this many events"}});
+}
+
+/// Systems other than a pool table.
+void add_system(Rows& rows) {
+  constexpr std::string_view cradle = "newtons-cradle";
+  rows.insert(
+      rows.end(),
+      {section("system", "{}", "what is simulated"),
+       one_of("system.kind", "pool newtons-cradle ball-bearing bouncing-ball", R"("pool")",
+              "a pool table or another system")
+           .without("newtons-cradle ball-bearing bouncing-ball"),
+       one_of("system.constraints", "lagrange augmented baumgarte direct-correction",
+              R"("baumgarte")", "how joints are kept"),
+       KeyRow{.path = "system.count",
+              .accepts = kind::integer,
+              .range = {.min = 1.0, .max = 100.0},
+              .fallback = "5",
+              .doc = "how many balls"}
+           .only("kind", cradle),
+       num("system.radius", positive, "0.0125", "of a ball [m]").only("kind", cradle),
+       num("system.length", positive, "0.15", "of the strings [m]").only("kind", cradle),
+       num("system.release", {.min = 0.0, .max = 90.0}, "45.0", "angle of the first ball [deg]")
+           .only("kind", cradle),
+       num("system.gap", small_gap, "0.0", "between surfaces [m]").only("kind", cradle),
+       num("system.height", positive, "0.5", "of the drop [m]").only("kind", "bouncing-ball"),
+       num("system.frequency", not_negative, "10.0", "of the driven race [Hz]")
+           .only("kind", "ball-bearing")});
+}
+
+Rows make_rows() {
+  Rows rows;
+  rows.push_back(KeyRow{.path = "schema",
+                        .accepts = kind::integer,
+                        .range = {.min = 1.0, .max = 1.0},
+                        .doc = "version of this format, 1"}
+                     .must());
+  rows.push_back(
+      KeyRow{.path = "name", .accepts = kind::text, .fallback = R"("")", .doc = "a title"});
+  add_table(rows);
+  add_balls(rows);
+  add_shot(rows);
+  add_physics(rows);
+  add_smooth(rows);
+  add_engines(rows);
+  add_system(rows);
+  return rows;
+}
+
+}  // namespace
+
+const std::vector<KeyRow>& key_rows() {
+  static const Rows rows = make_rows();
+  return rows;
+}
+
+}  // namespace cuelab

@@ -1,0 +1,63 @@
+#include <exception>
+
+#include "cuelab/io.hpp"
+#include "io/document.hpp"
+#include "io/files.hpp"
+#include "io/input_error.hpp"
+#include "io/scene_reader.hpp"
+#include "io/validate.hpp"
+
+namespace cuelab {
+namespace {
+
+bool ends_with(std::string_view text, std::string_view end) {
+  return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
+}
+
+/// By the name; other names by the first character, since only JSON begins with a brace.
+Format format_of(const std::string& path, std::string_view text) {
+  if (ends_with(path, ".json")) return Format::json;
+  if (ends_with(path, ".toml")) return Format::toml;
+  const auto first = text.find_first_not_of(" \t\r\n");
+  return first != std::string_view::npos && text[first] == '{' ? Format::json : Format::toml;
+}
+
+/// The pipeline: text, document, overrides, validation, scene, faults.
+Scene scene_from(std::string_view text, Format format, std::span<const std::string> overrides) {
+  nlohmann::json document = parse_document(text, format);
+  if (document.is_object()) {
+    for (const std::string& assignment : overrides) apply_override(document, assignment);
+  }
+  validate(document);
+  Scene scene = read_scene(std::move(document));
+  if (auto fault = find_fault(scene)) throw InputError{*std::move(fault)};
+  return scene;
+}
+
+/// Runs a reader; what it throws becomes the error, with the file's name.
+template <class Read>
+Result<Scene> guarded(const std::string& name, const Read& read) {
+  try {
+    return read();
+  } catch (const InputError& input) {
+    return for_file(input.error, name);
+  } catch (const std::exception& unexpected) {
+    return for_file({.file = "", .key = "", .what = unexpected.what()}, name);
+  }
+}
+
+}  // namespace
+
+Result<Scene> parse_scene(std::string_view text, Format format, const std::string& name,
+                          std::span<const std::string> overrides) {
+  return guarded(name, [&] { return scene_from(text, format, overrides); });
+}
+
+Result<Scene> load_scene(const std::string& path, std::span<const std::string> overrides) {
+  return guarded(path, [&] {
+    const std::string text = read_file(path, max_scene_bytes);
+    return scene_from(text, format_of(path, text), overrides);
+  });
+}
+
+}  // namespace cuelab

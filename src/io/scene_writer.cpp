@@ -1,0 +1,162 @@
+#include "io/scene_writer.hpp"
+
+#include "cuelab/io.hpp"
+#include "io/scene_reader.hpp"
+#include "io/text_format.hpp"
+
+namespace cuelab {
+namespace {
+
+using nlohmann::ordered_json;
+
+ordered_json parts_document(const Table& table) {
+  ordered_json document;
+  document["length"] = table.length;
+  document["width"] = table.width;
+  document["cushion_height"] = table.cushion_height;
+  document["cushion_contact"] = name_of(table.contact);
+  for (const Cushion& part : table.cushions) {
+    document["cushion"].push_back(
+        {{"id", part.id}, {"from", as_list(part.from)}, {"to", as_list(part.to)}});
+  }
+  for (const Jaw& part : table.jaws) {
+    document["jaw"].push_back(
+        {{"id", part.id}, {"centre", as_list(part.centre)}, {"radius", part.radius}});
+  }
+  for (const Pocket& part : table.pockets) {
+    document["pocket"].push_back({{"id", part.id},
+                                  {"centre", as_list(part.centre)},
+                                  {"radius", part.radius},
+                                  {"depth", part.depth}});
+  }
+  return document;
+}
+
+/// By the name of its preset if nothing but contact and nose height differs from it.
+ordered_json table_document(const Table& table) {
+  if (table.preset.empty()) return parts_document(table);
+  const auto preset = make_table(table.preset);
+  if (!preset) return parts_document(table);
+  Table same = *preset;
+  same.contact = table.contact;
+  same.cushion_height = table.cushion_height;
+  if (!(same == table)) return parts_document(table);
+
+  ordered_json document{{"preset", table.preset}};
+  document["cushion_contact"] = name_of(table.contact);
+  if (table.cushion_height != preset->cushion_height) {
+    document["cushion_height"] = table.cushion_height;
+  }
+  return document;
+}
+
+void add_spec(ordered_json& document, const BallSpec& spec) {
+  document["radius"] = spec.radius;
+  document["mass"] = spec.mass;
+  document["inertia"] = spec.inertia;
+}
+
+ordered_json ball_document(const Ball& ball, const BallSpec& shared) {
+  ordered_json document{{"id", ball.id}, {"position", as_list(ball.start.r)}};
+  if (!(ball.start.v == Vec3{})) document["velocity"] = as_list(ball.start.v);
+  if (!(ball.start.w == Vec3{})) document["spin"] = as_list(ball.start.w);
+  if (!(ball.spec == shared)) add_spec(document, ball.spec);
+  return document;
+}
+
+ordered_json friction_document(const BallFriction& friction) {
+  if (friction == BallFriction{}) return "alciatore";
+  if (friction == BallFriction{.a = friction.a, .b = 0.0, .c = 0.0}) return friction.a;
+  return {{"a", friction.a}, {"b", friction.b}, {"c", friction.c}};
+}
+
+/// One law of a variant as its table.
+struct LawDocument {
+  ordered_json operator()(const Frictionless& law) const {
+    return {{"law", "frictionless"}, {"restitution", law.restitution}};
+  }
+  ordered_json operator()(const Frictional& law) const { return with_friction("frictional", law); }
+  ordered_json operator()(const FrictionalAlongImpulse& law) const {
+    return with_friction("frictional-along-impulse", law);
+  }
+  ordered_json operator()(const Mathavan2014& law) const {
+    return with_friction("mathavan-2014", law);
+  }
+  ordered_json operator()(const Mirror& law) const {
+    return {{"law", "mirror"}, {"restitution", law.restitution}};
+  }
+  ordered_json operator()(const Han2005& law) const { return rough("han-2005", law); }
+  ordered_json operator()(const ImpulseCushion& law) const { return rough("impulse", law); }
+  ordered_json operator()(const Mathavan2010& law) const { return rough("mathavan-2010", law); }
+  ordered_json operator()(const Stronge& law) const {
+    ordered_json document = rough("stronge", law);
+    document["omega_ratio"] = law.omega_ratio;
+    return document;
+  }
+
+  template <class Law>
+  static ordered_json with_friction(const char* name, const Law& law) {
+    return {{"law", name},
+            {"restitution", law.restitution},
+            {"friction", friction_document(law.friction)}};
+  }
+  template <class Law>
+  static ordered_json rough(const char* name, const Law& law) {
+    return {{"law", name}, {"restitution", law.restitution}, {"friction", law.friction}};
+  }
+};
+
+ordered_json physics_document(const Physics& physics) {
+  return {{"gravity", physics.gravity},
+          {"cloth",
+           {{"sliding", physics.cloth.sliding},
+            {"rolling", physics.cloth.rolling},
+            {"spinning", physics.cloth.spinning}}},
+          {"ball_ball", std::visit(LawDocument{}, physics.ball_ball)},
+          {"cushion", std::visit(LawDocument{}, physics.cushion)},
+          {"slate",
+           {{"restitution", physics.slate.restitution},
+            {"friction", physics.slate.friction},
+            {"min_bounce", physics.slate.min_bounce}}}};
+}
+
+ordered_json shot_document(const Scene& scene, const Shot& shot) {
+  return {{"ball", scene.balls[shot.ball].id},
+          {"speed", shot.speed},
+          {"heading", degrees(shot.heading)},
+          {"side", shot.side},
+          {"height", shot.height},
+          {"elevation", degrees(shot.elevation)}};
+}
+
+}  // namespace
+
+ordered_json as_list(Vec2 a) { return ordered_json::array({a.x, a.y}); }
+ordered_json as_list(const Vec3& a) { return ordered_json::array({a.x, a.y, a.z}); }
+
+ordered_json scene_document(const Scene& scene) {
+  ordered_json document{{"schema", 1}, {"name", scene.name}};
+  document["table"] = table_document(scene.table);
+  if (!scene.balls.empty()) {
+    const BallSpec& shared = scene.balls.front().spec;
+    add_spec(document["ball"], shared);
+    for (const Ball& ball : scene.balls) document["balls"].push_back(ball_document(ball, shared));
+  }
+  document["cue"] = {{"mass", scene.cue.mass},
+                     {"tip_radius", scene.cue.tip_radius},
+                     {"miscue", scene.cue.miscue},
+                     {"end_mass", scene.cue.end_mass}};
+  if (scene.shot && scene.shot->ball < scene.balls.size()) {
+    document["shot"] = shot_document(scene, *scene.shot);
+  }
+  document["physics"] = physics_document(scene.physics);
+  document["run"] = {{"engine", name_of(scene.run.engine)},
+                     {"t_max", scene.run.t_max},
+                     {"max_events", scene.run.max_events}};
+  return document;
+}
+
+std::string scene_to_toml(const Scene& scene) { return to_toml(scene_document(scene)); }
+std::string scene_to_json(const Scene& scene) { return to_json(scene_document(scene)); }
+
+}  // namespace cuelab

@@ -1,0 +1,207 @@
+#include "io/validate.hpp"
+
+#include <cmath>
+
+#include "io/document.hpp"
+#include "io/input_error.hpp"
+#include "io/keys.hpp"
+#include "scene/text.hpp"
+
+namespace cuelab {
+namespace {
+
+using nlohmann::json;
+
+/// Longer texts are refused: ids and names appear in tables, pictures and every event.
+constexpr std::size_t longest_text = 200;
+
+std::string below(const std::string& path, std::string_view key) {
+  return path.empty() ? std::string(key) : path + '.' + std::string(key);
+}
+
+/// The value of a sibling key, or its default.
+std::string choice_of(const json& object, std::string_view pattern, std::string_view selector) {
+  const auto found = object.find(std::string(selector));
+  if (found != object.end()) return found->is_string() ? found->get<std::string>() : "";
+  for (const KeyRow* row : rows_below(pattern)) {
+    if (leaf_of(row->path) == selector && !row->fallback.empty()) {
+      return json::parse(row->fallback).get<std::string>();
+    }
+  }
+  return "";
+}
+
+bool applies(const KeyRow& row, const json& object, std::string_view pattern) {
+  if (row.selector.empty()) return true;
+  const std::string choice = choice_of(object, pattern, row.selector);
+  return choice.empty() || has_word(row.chosen, choice);
+}
+
+bool in_range(const Range& range, double value) {
+  if (!std::isfinite(value)) return false;
+  return (range.above ? value > range.min : value >= range.min) && value <= range.max;
+}
+
+bool is_whole(const json& value) {
+  if (value.is_number_integer()) return true;
+  return value.is_number_float() && std::floor(value.get<double>()) == value.get<double>();
+}
+
+bool number_fits(const KeyRow& row, const json& value) {
+  if ((row.accepts & (kind::number | kind::integer)) == 0 || !value.is_number()) return false;
+  if ((row.accepts & kind::number) == 0 && !is_whole(value)) return false;
+  return in_range(row.range, value.get<double>());
+}
+
+bool text_fits(const KeyRow& row, const json& value) {
+  if (!value.is_string()) return false;
+  const auto& text = value.get_ref<const std::string&>();
+  if ((row.accepts & kind::name) != 0 && has_word(row.names, text)) return true;
+  return (row.accepts & kind::text) != 0;
+}
+
+bool vector_fits(const KeyRow& row, const json& value) {
+  if (!value.is_array()) return false;
+  const bool size_fits = (value.size() == 2 && (row.accepts & kind::pair) != 0) ||
+                         (value.size() == 3 && (row.accepts & kind::triple) != 0);
+  if (!size_fits) return false;
+  for (const json& component : value) {
+    if (!component.is_number() || !in_range(row.range, component.get<double>())) return false;
+  }
+  return true;
+}
+
+/// Ids must be printable and short; titles may be empty.
+void check_text(const KeyRow& row, const json& value, const std::string& path) {
+  const auto& text = value.get_ref<const std::string&>();
+  if (text.size() > longest_text) {
+    refuse(path, "has " + std::to_string(text.size()) + " characters, must have at most " +
+                     std::to_string(longest_text));
+  }
+  for (const char c : text) {
+    if (static_cast<unsigned char>(c) < 0x20U || c == 0x7f) {
+      refuse(path, "is " + shown(value) + ", must not hold control characters");
+    }
+  }
+  if (text.empty() && row.path != "name") refuse(path, "is \"\", must not be empty");
+}
+
+void check_object(const json& object, const std::string& pattern, const std::string& path);
+
+void check_value(const KeyRow& row, const json& value, const std::string& path) {
+  if ((row.accepts & kind::table) != 0 && value.is_object()) {
+    check_object(value, row.path, path);
+    return;
+  }
+  if ((row.accepts & kind::tables) != 0 && value.is_array()) {
+    if (static_cast<double>(value.size()) > row.range.max) {
+      refuse(path, "there are " + std::to_string(value.size()) + ", must be at most " +
+                       number_text(row.range.max));
+    }
+    for (std::size_t i = 0; i < value.size(); ++i) {
+      const std::string at = path + '.' + std::to_string(i);
+      if (!value[i].is_object()) refuse(at, "is " + shown(value[i]) + ", must be a table");
+      check_object(value[i], row.path + "[]", at);
+    }
+    return;
+  }
+  if (text_fits(row, value)) {
+    if ((row.accepts & kind::text) != 0) check_text(row, value, path);
+    return;
+  }
+  if (number_fits(row, value) || vector_fits(row, value)) return;
+  if (value.is_null()) refuse(path, "has no value a scene can use, must be " + allowed_text(row));
+  refuse(path, "is " + shown(value) + ", must be " + allowed_text(row));
+}
+
+/// The row that governs a key here: of several with the same path, the one the law chooses.
+const KeyRow& governing_row(const json& object, const std::string& pattern, const std::string& key,
+                            const std::string& path) {
+  const KeyRow* other = nullptr;
+  std::string where;
+  for (const KeyRow* row : rows_below(pattern)) {
+    if (leaf_of(row->path) != key) continue;
+    if (applies(*row, object, pattern)) return *row;
+    other = row;
+    where += (where.empty() ? "" : ", ") + listed(row->chosen);
+  }
+  if (other == nullptr) {
+    const std::string shown_key = key.size() > longest_text ? "..." : path;
+    refuse(shown_key, "unknown key, did you mean " + in_quotes(nearest_key(pattern, key)) + "?");
+  }
+  const std::string choice = choice_of(object, pattern, other->selector);
+  refuse(path, "is " + shown(object[key]) + ", but " + std::string(other->selector) + " " +
+                   in_quotes(choice) + " has no such key, only " + where);
+}
+
+void check_object(const json& object, const std::string& pattern, const std::string& path) {
+  for (const auto& [key, value] : object.items()) {
+    const std::string at = below(path, key);
+    check_value(governing_row(object, pattern, key, at), value, at);
+  }
+  for (const KeyRow* row : rows_below(pattern)) {
+    const std::string key(leaf_of(row->path));
+    if (row->required && applies(*row, object, pattern) && !object.contains(key)) {
+      refuse(below(path, key), "is missing, must be " + allowed_text(*row));
+    }
+  }
+}
+
+void fill_object(json& object, const std::string& pattern) {
+  for (const KeyRow* row : rows_below(pattern)) {
+    if (!applies(*row, object, pattern)) continue;
+    const std::string key(leaf_of(row->path));
+    if (!object.contains(key) && !row->fallback.empty()) object[key] = json::parse(row->fallback);
+    const auto found = object.find(key);
+    if (found == object.end()) continue;
+    if (found->is_object()) fill_object(*found, row->path);
+    if (found->is_array() && (row->accepts & kind::tables) != 0) {
+      for (json& element : *found) fill_object(element, row->path + "[]");
+    }
+  }
+}
+
+}  // namespace
+
+void validate(const json& document) {
+  if (!document.is_object()) refuse("", "is " + shown(document) + ", must be a table of keys");
+  // cheap checks first: a file with a million balls must not take long to refuse
+  const auto balls = document.find("balls");
+  if (balls != document.end() && balls->is_array()) {
+    for (const KeyRow* row : rows_below("")) {
+      if (row->path == "balls" && static_cast<double>(balls->size()) > row->range.max) {
+        refuse("balls", "there are " + std::to_string(balls->size()) + ", must be at most " +
+                            number_text(row->range.max));
+      }
+    }
+  }
+  check_object(document, "", "");
+}
+
+void fill_defaults(json& document) { fill_object(document, ""); }
+
+std::string find_not_built(const json& document) {
+  for (const KeyRow& row : key_rows()) {
+    if (row.not_built.empty()) continue;
+    const json* node = &document;
+    for (std::string_view rest = row.path; node != nullptr && !rest.empty();) {
+      const std::size_t end = std::min(rest.find('.'), rest.size());
+      const auto found = node->find(std::string(rest.substr(0, end)));
+      node = found == node->end() ? nullptr : &*found;
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    if (node == nullptr || !node->is_string()) continue;
+    const auto choice = node->get<std::string>();
+    if (!has_word(row.not_built, choice)) continue;
+    std::string available;
+    for (const std::string_view word : words(row.names)) {
+      if (!has_word(row.not_built, word)) {
+        available += (available.empty() ? "" : ", ") + std::string(word);
+      }
+    }
+    return row.path + ": " + in_quotes(choice) + " is not built yet; available: " + available;
+  }
+  return "";
+}
+
+}  // namespace cuelab

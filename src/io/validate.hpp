@@ -1,0 +1,18 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+namespace cuelab {
+
+/// Checks every key of a document against the table of keys. Throws `InputError` at the first
+/// unknown or missing key, wrong type or value out of range.
+void validate(const nlohmann::json& document);
+
+/// Fills in the default of every key that is left out. The document must be valid.
+void fill_defaults(nlohmann::json& document);
+
+/// What a valid, filled document asks for that no engine has yet, as "key: ...", or "".
+std::string find_not_built(const nlohmann::json& document);
+
+}  // namespace cuelab

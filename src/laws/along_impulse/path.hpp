@@ -1,0 +1,293 @@
+#pragma once
+
+#include <bit>
+
+#include "laws/along_impulse/panel.hpp"
+#include "laws/along_impulse/settle.hpp"
+
+namespace cuelab::along_impulse {
+
+/// The impact under way: compression until the speed of separation is zero, then restitution
+/// until the work given back is e^2 times that of compression. Where a contact begins to stick, to
+/// slip or to lift, a panel ends and the mode is settled anew; between, the rates are smooth.
+template <std::size_t balls>
+class Path {
+ public:
+  explicit Path(const Impact<balls>& impact) : at_(impact) { settle_here(); }
+
+  /// All impulses of the impact.
+  Impulses<balls> follow() {
+    constexpr int max_panels = 500;  // about ten are usual
+    const double v_n = at_.v_n;
+    for (int n = 0; n < max_panels && !over_; ++n) advance();
+
+    // jammed, or rounding: no approach is left
+    const double approach = -(v_n + y_[1]);
+    if (approach <= 0.0) return y_;
+    Impulses<balls> push{1.0};
+    for (std::size_t k = 0; k < balls; ++k) {
+      if (at_.rider[k].on_slate) push[6 + 4 * k] = std::max(0.0, at_.rider[k].sin);
+    }
+    const double gain = normal_change<balls, double>(at_, push);
+    if (gain <= 0.0) return y_;
+    for (std::size_t i = 0; i < y_.size(); ++i) y_[i] += approach / gain * push[i];
+    return y_;
+  }
+
+ private:
+  static constexpr double never = std::numeric_limits<double>::infinity();
+  static constexpr double rounding = 1e-12;  ///< of speeds and works
+
+  double separation() const { return at_.v_n + y_[1]; }
+
+  /// All that touches sticks: no impulse moves the balls any more.
+  bool jammed() const {
+    bool sticks = mode_.sticks;
+    for (const Footing footing : mode_.footing) sticks &= footing == Footing::sticks;
+    return sticks;
+  }
+
+  void advance() {
+    if (compressing_ && separation() >= -rounding) begin_restitution();
+    const double v = separation();
+    const double a = f_[1];
+    const bool done = !compressing_ && (work_ <= rounding || v < 0.0);
+    if (done || (a <= rounding && (jammed() || (!compressing_ && v <= rounding)))) {
+      over_ = true;
+      return;
+    }
+
+    // how far to go: to the end of the phase or near that of a slip, if errors allow
+    Goal goal{.kind = compressing_ ? Goal::Kind::speed : Goal::Kind::work, .value = work_};
+    double left = compressing_ ? -v / a : 2.0 * work_ / (v + std::sqrt(v * v + 2.0 * a * work_));
+    if (!(left >= 0.0)) left = never;
+    const Halt halt = nearest_halt();
+    bool nearing = halt.left <= left;
+    if (nearing && halt.closes && halt.left <= h_) {
+      const Closing closing = close(halt);
+      if (closing == Closing::done) return;
+      nearing = closing == Closing::no;
+    }
+    const double limit = nearing ? std::min(h_, part_ * halt.left) : h_;
+    if (nearing || left > limit) {
+      goal.kind = Goal::Kind::length;
+      left = !nearing && left < 2.0 * limit ? 0.5 * left : limit;
+    }
+
+    const Start<balls> start{y_, f_, ways_};
+    const Panel<balls> panel = PanelSolver<balls>(at_, mode_, start).solve(goal, left);
+    if (nearing) part_ = std::min(0.9, std::max(0.1, left / halt.left * growth(panel.error)));
+    if (!take(panel, left)) return;
+    if (goal.kind == Goal::Kind::speed) begin_restitution();
+    if (goal.kind == Goal::Kind::work) over_ = true;
+  }
+
+  /// Takes the panel if it is good enough and no contact changes its mode in it.
+  bool take(const Panel<balls>& panel, double planned) {
+    constexpr double least = 1e-11;  // shorter ones are replaced by a straight line
+    constexpr double astray = 2.0;   // times the length planned: the goal is elsewhere
+    const bool good = panel.error <= tolerance && panel.h > 0.0 && panel.h <= astray * planned;
+    if (!good) {
+      if (planned <= least) {
+        go_straight(planned);
+      } else {
+        h_ = planned * std::min(0.7, growth(panel.error));
+      }
+      return false;
+    }
+    if (margin(panel.end) < -slack) {
+      change_mode(panel.h);
+      return false;
+    }
+    h_ = std::max(h_, panel.h * growth(panel.error));
+    arrive(panel);
+    if (a_slip_vanished()) settle_here();
+    return true;
+  }
+
+  void arrive(const Panel<balls>& panel) {
+    y_ = panel.end;
+    work_ -= panel.work;
+    ways_ = slip_ways(at_, mode_, y_);
+    f_ = rates_at(y_);
+  }
+
+  void go_straight(double h) {
+    work_ -= h * separation();
+    for (std::size_t i = 0; i < y_.size(); ++i) y_[i] += h * f_[i];
+    settle_here();
+  }
+
+  /// By what to multiply the length of a panel: a root of the order in which the estimate of its
+  /// error grows, which is rough and found in the exponent of the number.
+  static double growth(double error) {
+    if (!(error < never)) return 0.4;
+    constexpr std::uint64_t order = 8;
+    constexpr std::uint64_t one = std::bit_cast<std::uint64_t>(1.0);
+    const double x = tolerance / std::max(error, 1e-6 * tolerance);
+    const std::uint64_t bits = std::bit_cast<std::uint64_t>(x) / order + one / order * (order - 1);
+    return 0.85 * std::bit_cast<double>(bits);
+  }
+
+  void begin_restitution() {
+    at_.v_n -= separation();  // rounding
+    work_ *= at_.restitution * at_.restitution;
+    compressing_ = false;
+    over_ = work_ <= 0.0;
+  }
+
+  Impulses<balls> rates_at(const Impulses<balls>& y) const {
+    const Ways<balls> ways = slip_ways(at_, mode_, y);
+    const Vec2 t = mode_.sticks ? sticking_friction(slip_answer<balls, double>(at_, mode_, ways))
+                                : -friction_at(at_.friction, norm(slip_at(at_, y, 0))) * ways[0];
+    return rates<balls, double>(at_, mode_, ways, t);
+  }
+
+  // --- slips that end ----------------------------------------------------------------------------
+
+  struct Halt {
+    double left = never;    ///< impulse until the slip ends, if the rates stayed as they are
+    std::size_t which = 0;  ///< as in Goal
+    bool closes = false;    ///< it turns so little that one panel may take it to its end
+  };
+
+  bool a_slip_vanished() const {
+    bool vanished = !mode_.sticks && norm(slip_at(at_, y_, 0)) <= at_.no_slip;
+    for (std::size_t k = 0; k < balls; ++k) {
+      vanished |=
+          mode_.footing[k] == Footing::slips && norm(slip_at(at_, y_, 1 + k)) <= at_.no_slip;
+    }
+    return vanished;
+  }
+
+  Halt nearest_halt() const {
+    constexpr double no_friction = 1e-13;
+    Halt nearest;
+    for (std::size_t n = 0; n <= balls; ++n) {
+      const bool rubs = n == 0 ? !mode_.sticks && std::abs(f_[2]) + std::abs(f_[3]) > no_friction
+                               : mode_.footing[n - 1] == Footing::slips &&
+                                     at_.cloth * f_[2 + 4 * n] > no_friction;
+      if (!rubs) continue;
+      const Vec2 slip = slip_at(at_, y_, n);
+      const Vec2 rate = slip_rate<balls, double>(at_, f_, n);
+      const double speed = norm(slip);
+      const double change = dot(slip, rate);
+      if (speed <= at_.no_slip || change >= 0.0) continue;
+      const double left = -speed * speed / change;
+      const double turn = cross(slip, rate) / change;
+      const bool closes = speed * std::min(turn * turn, 1.0) < tolerance;
+      if (left < nearest.left) nearest = {left, n, closes};
+    }
+    return nearest;
+  }
+
+  enum class Closing : std::uint8_t { done, beyond, no };
+
+  /// Ends a slip by one panel, unless its end lies beyond that of the phase.
+  Closing close(const Halt& halt) {
+    constexpr double astray = 4.0;
+    const Start<balls> start{y_, f_, ways_};
+    const Goal goal{.kind = Goal::Kind::slip, .which = halt.which};
+    const Panel<balls> panel = PanelSolver<balls>(at_, mode_, start).solve(goal, halt.left);
+    if (!(panel.error < never) || !(panel.h > 0.0) || panel.h > astray * halt.left) {
+      return Closing::no;
+    }
+    const Vec2 rest = slip_at(at_, panel.end, halt.which);
+    if (norm(rest) > tolerance || margin(panel.end) < -slack) return Closing::no;
+    const bool beyond =
+        compressing_ ? at_.v_n + panel.end[1] > rounding : panel.work > work_ + rounding;
+    if (beyond) return Closing::beyond;
+
+    // what is left of the slip counts as none
+    Vec2& before = halt.which == 0 ? at_.u : at_.rider[halt.which - 1].c;
+    before = before - rest;
+    arrive(panel);
+    settle_here();
+    return Closing::done;
+  }
+
+  // --- changes of mode ---------------------------------------------------------------------------
+
+  static constexpr double slack = 1e-12;  ///< of margins: rounding
+
+  void settle_here() {
+    Halted<balls> halted;
+    halted.contact = mode_.sticks || norm(slip_at(at_, y_, 0)) <= at_.no_slip;
+    for (std::size_t k = 0; k < balls; ++k) {
+      halted.slate[k] =
+          mode_.footing[k] == Footing::sticks || norm(slip_at(at_, y_, 1 + k)) <= at_.no_slip;
+    }
+    mode_ = settle(at_, halted, y_);
+    ways_ = slip_ways(at_, mode_, y_);
+    f_ = rates_at(y_);
+    h_ = first_length;
+    part_ = first_part;
+  }
+
+  /// How far the impact is from leaving its mode: friction that sticks from its limit, the slate
+  /// from pulling, a lifted ball from the slate.
+  double margin(const Impulses<balls>& y) const {
+    const Impulses<balls> f = rates_at(y);
+    double m = never;
+    if (mode_.sticks) m = friction_at(at_.friction, 0.0) - norm(Vec2{f[2], f[3]});
+    for (std::size_t k = 0; k < balls; ++k) {
+      const double N = f[6 + 4 * k];
+      if (mode_.footing[k] != Footing::off) m = std::min(m, N);
+      if (mode_.footing[k] == Footing::sticks) {
+        m = std::min(m, at_.cloth * N - norm(Vec2{f[4 + 4 * k], f[5 + 4 * k]}));
+      }
+      if (mode_.footing[k] == Footing::off && at_.rider[k].on_slate) {
+        m = std::min(m, at_.rider[k].v_z + vertical_change(at_, y, k));
+      }
+    }
+    return m;
+  }
+
+  /// Goes to where the margin is used up, at most `high` away, by the Illinois method, and
+  /// settles there. Friction is continuous there, so the square of the inaccuracy counts.
+  void change_mode(double high) {
+    constexpr int max_trials = 60;
+    constexpr double narrow = 1e-8;
+    const Start<balls> start{y_, f_, ways_};
+    const auto try_length = [&](double h) {
+      return PanelSolver<balls>(at_, mode_, start).solve(Goal{}, h);
+    };
+    Panel<balls> far = try_length(high);
+    double low = 0.0;
+    double at_low = std::max(margin(y_) + slack, 0.0);
+    double at_high = margin(far.end) + slack;
+    for (int trial = 0; trial < max_trials && high - low > narrow; ++trial) {
+      const double h = low + (high - low) * at_low / (at_low - at_high);
+      const Panel<balls> near = try_length(h);
+      const double m = margin(near.end) + slack;
+      if (m < 0.0) {
+        high = h;
+        at_high = m;
+        at_low *= 0.5;
+        far = near;
+      } else {
+        low = h;
+        at_low = m;
+        at_high *= 0.5;
+      }
+    }
+    arrive(far);
+    settle_here();
+  }
+
+  static constexpr double first_length = 1.5;
+  static constexpr double first_part = 0.6;
+
+  Impact<balls> at_;
+  Mode<balls> mode_;
+  Ways<balls> ways_;
+  Impulses<balls> y_{};  ///< given so far
+  Impulses<balls> f_{};  ///< their rates
+  double work_ = 0.0;    ///< done in compression, then left to be given back
+  bool compressing_ = true;
+  bool over_ = false;
+  double h_ = first_length;   ///< longest panel as far as errors go
+  double part_ = first_part;  ///< of what is left of a slip that ends
+};
+
+}  // namespace cuelab::along_impulse

@@ -1,0 +1,13 @@
+#include "laws/cushion/han_2005.hpp"
+
+#include "laws/cushion/impulse.hpp"
+
+namespace cuelab {
+
+BallState resolve(const Han2005& law, const CushionImpact& at, const BallState& s) {
+  BallState after = resolve(ImpulseCushion{law.restitution, law.friction}, at, s);
+  after.v.z = s.v.z;
+  return after;
+}
+
+}  // namespace cuelab

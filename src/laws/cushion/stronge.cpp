@@ -1,0 +1,120 @@
+#include "laws/cushion/stronge.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "math/elementary.hpp"
+
+namespace cuelab {
+namespace {
+
+constexpr double half_pi = 0.5 * pi;
+
+/// Normal force and the impulse it has given by the time tau.
+struct Push {
+  double force;
+  double impulse;
+};
+
+Push push_at(double tau, double e) {
+  if (tau <= half_pi) {
+    const SinCos t = sin_cos(tau);
+    return {t.sin, 1.0 - t.cos};
+  }
+  const SinCos t = sin_cos((tau - half_pi) / e);
+  return {t.cos, 1.0 + e * t.sin};
+}
+
+/// When initial slip ends because the end of the tangential spring has come to rest:
+/// a = f' / rho^2. Infinite if it slips throughout.
+double end_of_slip(double slip, double e, double rho) {
+  const double r = 1.0 / (rho * rho);
+  // in compression: slip - 1 + (1 - r) cos tau = 0
+  if (slip < 1.0) {
+    const double c = (1.0 - slip) / (1.0 - r);
+    return atan2(std::sqrt((1.0 - c) * (1.0 + c)), c);
+  }
+  // in restitution: slip - 1 - (e - r / e) sin phi = 0
+  const double amplitude = e - r / e;
+  const double s = (slip - 1.0) / amplitude;
+  if (amplitude <= 0.0 || s > 1.0) return std::numeric_limits<double>::infinity();
+  return half_pi + e * atan2(s, std::sqrt((1.0 - s) * (1.0 + s)));
+}
+
+/// Sticking from tau0 on: the tangential spring and the ball swing.
+struct Swing {
+  double tau0, force0, slip0, rho;
+
+  double force(double tau) const {
+    const SinCos t = sin_cos(rho * (tau - tau0));
+    return force0 * t.cos + rho * slip0 * t.sin;
+  }
+  double slip(double tau) const {
+    const SinCos t = sin_cos(rho * (tau - tau0));
+    return slip0 * t.cos - force0 / rho * t.sin;
+  }
+};
+
+/// When the tangential force outgrows friction: the first tau with |q| >= f, before the end.
+double end_of_stick(const Swing& swing, double e, double tau_end) {
+  const auto margin = [&](double tau) {
+    return push_at(tau, e).force - std::abs(swing.force(tau));
+  };
+  // |q| rises and falls at the rate rho at most: steps of an eighth of its quarter period
+  const double step = std::min(half_pi / (8.0 * swing.rho), (tau_end - swing.tau0) / 8.0);
+  double lo = swing.tau0;
+  double hi = std::min(lo + step, tau_end);
+  while (hi < tau_end && margin(hi) > 0.0) {
+    lo = hi;
+    hi = std::min(hi + step, tau_end);
+  }
+  constexpr int halvings = 50;
+  for (int k = 0; k < halvings; ++k) {
+    const double mid = 0.5 * (lo + hi);
+    (margin(mid) > 0.0 ? lo : hi) = mid;
+  }
+  return hi;
+}
+
+}  // namespace
+
+double slip_after_stronge(double slip, double restitution, double omega_ratio) {
+  const double e = restitution;
+  const double total = 1.0 + e;
+  const bool sticks_at_once = slip * omega_ratio * omega_ratio <= 1.0;
+  const double tau_stick = sticks_at_once ? 0.0 : end_of_slip(slip, e, omega_ratio);
+  const double tau_end = half_pi * total;
+  if (tau_stick >= tau_end) return slip - total;
+
+  // stick, then slip again along whichever way the spring pulls
+  const Push at_stick = push_at(tau_stick, e);
+  const Swing swing{tau_stick, at_stick.force, slip - at_stick.impulse, omega_ratio};
+  const double tau_slip = end_of_stick(swing, e, tau_end);
+  const double left = total - push_at(tau_slip, e).impulse;
+  return swing.slip(tau_slip) - std::copysign(left, swing.force(tau_slip));
+}
+
+BallState resolve(const Stronge& law, const CushionImpact& at, BallState s) {
+  const BallSpec& ball = at.ball;
+  const double c = -dot(s.v, at.n);
+  const Vec3 u_t = contact_velocity(at, s) + c * at.n;
+  const double slip = norm(u_t);
+  const double beta = 1.0 + ball.mass * ball.radius * ball.radius / ball.inertia;
+
+  // tangential impulse: what changes the slip velocity as the contact's history says
+  const double unit = law.friction * beta * c;
+  double P_t = 0.0;
+  if (slip > 0.0 && unit > 0.0) {
+    const double after = slip_after_stronge(slip / unit, law.restitution, law.omega_ratio);
+    P_t = (slip - after * unit) * ball.mass / beta;
+  }
+  const Vec3 P_n = ((1.0 + law.restitution) * ball.mass * c) * at.n;
+  const Vec3 P = slip > 0.0 ? P_n - (P_t / slip) * u_t : P_n;
+
+  s.v += (1.0 / ball.mass) * P;
+  s.w -= (ball.radius / ball.inertia) * cross(at.n, P);
+  return s;
+}
+
+}  // namespace cuelab

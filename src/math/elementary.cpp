@@ -1,0 +1,144 @@
+#include "math/elementary.hpp"
+
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+namespace cuelab {
+namespace {
+
+/// c[0] + c[1] x + ... by Horner's rule.
+template <std::size_t n>
+double polynomial(const std::array<double, n>& c, double x) {
+  double sum = c[n - 1];
+  for (std::size_t k = n - 1; k-- > 0;) sum = sum * x + c[k];
+  return sum;
+}
+
+/// 2^k for -1022 <= k <= 1023.
+double power_of_two(int k) {
+  return std::bit_cast<double>(static_cast<std::uint64_t>(k + 1023) << 52U);
+}
+
+}  // namespace
+
+double exp(double x) {
+  constexpr double overflow = 709.782712893384;
+  constexpr double underflow = -745.2;
+  if (x > overflow) return std::numeric_limits<double>::infinity();
+  if (x < underflow) return 0.0;
+
+  // x = k ln 2 + r with |r| <= ln 2 / 2; ln 2 in two parts so that k * high is exact
+  constexpr double log2_e = 1.44269504088896338700;
+  constexpr double ln2_high = 6.93147180369123816490e-01;
+  constexpr double ln2_low = 1.90821492927058770002e-10;
+  const double k = std::floor(x * log2_e + 0.5);
+  const double r = (x - k * ln2_high) - k * ln2_low;
+
+  // Taylor: the first term left out is below 4e-18
+  constexpr std::array<double, 14> c = {1.0,
+                                        1.0,
+                                        1.0 / 2.0,
+                                        1.0 / 6.0,
+                                        1.0 / 24.0,
+                                        1.0 / 120.0,
+                                        1.0 / 720.0,
+                                        1.0 / 5040.0,
+                                        1.0 / 40320.0,
+                                        1.0 / 362880.0,
+                                        1.0 / 3628800.0,
+                                        1.0 / 39916800.0,
+                                        1.0 / 479001600.0,
+                                        1.0 / 6227020800.0};
+  const double e_r = polynomial(c, r);
+
+  // scale in two steps: the result may be subnormal or just below overflow
+  const int half = static_cast<int>(k) / 2;
+  return e_r * power_of_two(half) * power_of_two(static_cast<int>(k) - half);
+}
+
+SinCos sin_cos(double x) {
+  // x = n pi/2 + r with |r| <= pi/4; pi/2 in three parts of 33 bits, so that n * part is exact
+  constexpr double two_over_pi = 6.36619772367581382433e-01;
+  constexpr double half_pi_1 = 1.57079632673412561417e+00;
+  constexpr double half_pi_2 = 6.07710050630396597660e-11;
+  constexpr double half_pi_3 = 2.02226624879595063154e-21;
+  const double n = std::floor(x * two_over_pi + 0.5);
+  const double r = ((x - n * half_pi_1) - n * half_pi_2) - n * half_pi_3;
+  const double r2 = r * r;
+
+  // Taylor: the first terms left out are below 1e-19
+  constexpr std::array<double, 8> s = {
+      -1.0 / 6.0,        1.0 / 120.0,        -1.0 / 5040.0,          1.0 / 362880.0,
+      -1.0 / 39916800.0, 1.0 / 6227020800.0, -1.0 / 1307674368000.0, 1.0 / 355687428096000.0};
+  constexpr std::array<double, 9> c = {-1.0 / 2.0,
+                                       1.0 / 24.0,
+                                       -1.0 / 720.0,
+                                       1.0 / 40320.0,
+                                       -1.0 / 3628800.0,
+                                       1.0 / 479001600.0,
+                                       -1.0 / 87178291200.0,
+                                       1.0 / 20922789888000.0,
+                                       -1.0 / 6402373705728000.0};
+  const double sin_r = r + r * (r2 * polynomial(s, r2));
+  const double cos_r = 1.0 + r2 * polynomial(c, r2);
+
+  switch (static_cast<std::int64_t>(n) & 3) {
+    case 0:
+      return {sin_r, cos_r};
+    case 1:
+      return {cos_r, -sin_r};
+    case 2:
+      return {-sin_r, -cos_r};
+    default:
+      return {-cos_r, sin_r};
+  }
+}
+
+double atan2(double y, double x) {
+  const double ax = std::abs(x);
+  const double ay = std::abs(y);
+  if (ax == 0.0 && ay == 0.0) return 0.0;
+
+  // angle of the folded point in [0, pi/4]: t = tan(angle) in [0, 1]
+  const bool steep = ay > ax;
+  const double t = steep ? ax / ay : ay / ax;
+
+  // atan t = atan(k/8) + atan z with |z| <= 1/16
+  constexpr std::array<double, 9> atan_eighths = {0.0,
+                                                  0.12435499454676143503,
+                                                  0.24497866312686415417,
+                                                  0.35877067027057222039,
+                                                  0.46364760900080611621,
+                                                  0.55859931534356243597,
+                                                  0.64350110879328438680,
+                                                  0.71882999962162450542,
+                                                  0.78539816339744830962};
+  const double k = std::floor(8.0 * t + 0.5);
+  const double z = (t - k / 8.0) / (1.0 + t * k / 8.0);
+  const double z2 = z * z;
+  constexpr std::array<double, 6> c = {-1.0 / 3.0, 1.0 / 5.0,   -1.0 / 7.0,
+                                       1.0 / 9.0,  -1.0 / 11.0, 1.0 / 13.0};
+  double angle = atan_eighths[static_cast<std::size_t>(k)] + (z + z * (z2 * polynomial(c, z2)));
+
+  // unfold into the full circle
+  if (steep) angle = pi / 2.0 - angle;
+  if (x < 0.0) angle = pi - angle;
+  return y < 0.0 ? -angle : angle;
+}
+
+double cube_root(double x) {
+  if (x == 0.0) return 0.0;
+  // a third of the exponent is a guess within 25 %; Newton squares the error
+  int exponent = 0;
+  const double fraction = std::frexp(x, &exponent);
+  const int third = exponent >= 0 ? exponent / 3 : -((2 - exponent) / 3);
+  const double scaled = std::ldexp(fraction, exponent - 3 * third);  // in [1/2, 4)
+  double y = 0.7 + 0.25 * scaled;
+  for (int step = 0; step < 6; ++step) y -= (y - scaled / (y * y)) / 3.0;
+  return std::ldexp(y, third);
+}
+
+}  // namespace cuelab

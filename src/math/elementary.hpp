@@ -1,0 +1,27 @@
+#pragma once
+
+namespace cuelab {
+
+inline constexpr double pi = 3.14159265358979323846;
+
+/// Elementary functions made of + - * / alone, so that every platform gives the same bits (the
+/// platforms' own maths libraries differ in the last one). Each is within 2 ulp of the true value
+/// (absolute error 2^-52 near a zero of sin or cos).
+
+/// e^x; 0 below -745, infinity above 709.8.
+double exp(double x);
+
+struct SinCos {
+  double sin = 0.0;
+  double cos = 1.0;
+};
+/// Sine and cosine of x [rad], for |x| <= 1e6.
+SinCos sin_cos(double x);
+
+/// Angle of the point (x, y), in [-pi, pi]; 0 for the origin.
+double atan2(double y, double x);
+
+/// Cube root of x >= 0.
+double cube_root(double x);
+
+}  // namespace cuelab

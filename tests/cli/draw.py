@@ -1,0 +1,102 @@
+"""`cuelab draw`: well-formed pictures of scenes and recordings."""
+
+import unittest
+import xml.etree.ElementTree as ElementTree
+
+from _cuelab import SOURCE, TWO_BALLS, CliTest
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+class Draw(CliTest):
+    def picture(self, source, *args):
+        self.expect_ok("draw", source, "-o", "picture.svg", *args)
+        return ElementTree.parse(self.folder / "picture.svg").getroot()
+
+    def test_picture_has_table_paths_balls_marks_and_legend(self):
+        root = self.picture(self.scene())
+        self.assertEqual(root.tag, SVG + "svg")
+        groups = {g.get("id") for g in root.iter(SVG + "g")}
+        for part in ("table", "starts", "paths", "transitions", "ends", "impacts", "legend"):
+            self.assertIn(part, groups)
+        texts = [t.text for t in root.iter(SVG + "text")]
+        self.assertIn("two balls", texts)
+
+    def test_paths_are_exact_parabolas(self):
+        root = self.picture(self.scene())
+        paths = next(g for g in root.iter(SVG + "g") if g.get("id") == "paths")
+        self.assertTrue(any("Q" in p.get("d") for p in paths))
+
+    def test_numbers_are_finite(self):
+        self.picture(self.scene())
+        text = (self.folder / "picture.svg").read_text()
+        self.assertNotIn("nan", text)
+        self.assertNotIn("inf", text)
+
+    def test_recording_gives_the_same_picture(self):
+        scene = self.scene()
+        self.expect_ok("simulate", scene, "--out", "run.json", "-q")
+        self.expect_ok("draw", scene, "-o", "a.svg", "-q")
+        self.expect_ok("draw", "run.json", "-o", "b.svg", "-q")
+        self.assertEqual((self.folder / "a.svg").read_text(), (self.folder / "b.svg").read_text())
+
+    def test_every_shipped_scene_can_be_drawn(self):
+        for path in sorted((SOURCE / "scenes").glob("*.toml")):
+            if "engine" in path.read_text() or "elevation" in path.read_text():
+                continue  # not built yet
+            with self.subTest(path.stem):
+                self.picture(path)
+
+    def test_hostile_names_are_escaped(self):
+        text = TWO_BALLS.replace('"two balls"', '"<b> & \\"x\\""')
+        text = text.replace('id = "1"', 'id = "<&>"').replace('at = "1"', 'at = "<&>"')
+        picture = self.picture(self.scene(text))
+        texts = [t.text for t in picture.iter(SVG + "text")]
+        self.assertIn('<b> & "x"', texts)
+        self.assertIn("<&>", [t.text for t in picture.iter(SVG + "tspan")])
+
+    def test_open_table_and_ball_at_rest(self):
+        self.picture(self.scene('schema = 1\n[table]\npreset = "open"\n'
+                                '[[balls]]\nposition = [0.0, 0.0]\n'))
+
+    def test_set_changes_the_picture(self):
+        self.picture(self.scene())
+        before = (self.folder / "picture.svg").read_text()
+        self.picture(self.scene(), "--set", "shot.speed=1")
+        self.assertNotEqual(before, (self.folder / "picture.svg").read_text())
+
+
+class Refusals(CliTest):
+    def test_other_endings_are_not_built(self):
+        for ending in (".png", ".pdf", ".gif", ".mp4", ".html"):
+            with self.subTest(ending):
+                self.expect_refused("draw", self.scene(), "-o", "x" + ending,
+                                    mentions=["not built yet; available: .svg"])
+
+    def test_unknown_ending(self):
+        self.expect_refused("draw", self.scene(), "-o", "x.doc", mentions=["available: .svg"])
+
+    def test_output_is_required(self):
+        self.expect_refused("draw", self.scene(), mentions=["--out"])
+
+    def test_recording_cannot_be_changed(self):
+        self.expect_ok("simulate", self.scene(), "--out", "run.json", "-q")
+        self.expect_refused("draw", "run.json", "-o", "x.svg", "--set", "shot.speed=1",
+                            mentions=["--set"])
+
+    def test_damaged_recordings(self):
+        self.expect_ok("simulate", self.scene(), "--out", "run.json", "-q")
+        text = (self.folder / "run.json").read_text()
+        for damaged in (text[:len(text) // 2], '{"events": []}', '{"events": 3}', "[]", "",
+                        text.replace('"pieces"', '"peaces"'), text.replace('"ball":1', '"ball":0')):
+            (self.folder / "bad.json").write_text(damaged)
+            with self.subTest(damaged[:20]):
+                self.expect_refused("draw", "bad.json", "-o", "x.svg", mentions=["bad.json"])
+
+    def test_missing_source_and_folder(self):
+        self.expect_refused("draw", "absent.json", "-o", "x.svg", mentions=["absent.json"])
+        self.expect_refused("draw", self.scene(), "-o", "absent/x.svg", mentions=["absent/x.svg"])
+
+
+if __name__ == "__main__":
+    unittest.main()

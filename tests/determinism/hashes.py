@@ -1,0 +1,95 @@
+"""Every scene must give the same bits whatever compiler and optimisation built the core.
+
+usage: hashes.py BUILD_DIR     (from the top of the source tree; a finished release build)
+
+Compiles the core again with other compilers and flags, links each with the rest of the build's
+program, runs `simulate SCENE --json` for every scene of scenes/ with all of them and compares the
+whole results, `hash` included, but not `cost`, which holds the wall time.
+"""
+import concurrent.futures
+import json
+import os
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+
+# name: (compiler, flags instead of the build's -O3 and instruction set)
+VARIANTS = {
+    "g++ -O0, x86-64-v2": ("c++", "-O0 -march=x86-64-v2"),
+    "g++ -O2": ("c++", "-O2 -march=x86-64-v3"),
+    "clang -O2": ("clang++-19", "-O2 -march=x86-64-v3 -Wno-unknown-warning-option"),
+}
+CORE = re.compile(r"cuelab_core\.dir/(.*)\.o$")
+
+
+def core_commands(build):
+    """The compile commands of the core: {object file: words}."""
+    commands = json.loads((build / "compile_commands.json").read_text())
+    words = [shlex.split(entry["command"]) for entry in commands]
+    outputs = [w[w.index("-o") + 1] for w in words]
+    return {o: w for o, w in zip(outputs, words) if CORE.search(o)}
+
+
+def compile_core(build, name, pool):
+    """Objects of the core in another build; starts the compilers in the pool."""
+    compiler, flags = VARIANTS[name]
+    folder = build / "determinism" / re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+    jobs = []
+    for output, words in core_commands(build).items():
+        target = folder / (CORE.search(output)[1].replace("/", "_") + ".o")
+        folder.mkdir(parents=True, exist_ok=True)
+        source = words[words.index("-c") + 1]
+        options = [w for w in words if re.match(r"-[If]|-std=", w)]
+        command = ["ccache"] if os.path.exists("/usr/bin/ccache") else []
+        command += [compiler, *flags.split(), "-w", "-Wno-psabi", *options, "-c", source, "-o", str(target)]
+        jobs.append(pool.submit(subprocess.run, command, check=True))
+    return folder, jobs
+
+
+def link(build, folder):
+    """The program with the core of that folder."""
+    program = folder / "cuelab"
+    rest = [str(p) for p in build.glob("CMakeFiles/cuelab_io.dir/**/*.o")]
+    rest += [str(p) for p in build.glob("CMakeFiles/cuelab_cli.dir/**/*.o")]
+    core = [str(p) for p in sorted(folder.glob("*.o"))]
+    subprocess.run(["c++", *rest, *core, "-lfmt", "-ltomlplusplus", "-o", str(program)], check=True)
+    return program
+
+
+def result(program, scene):
+    """The document a program prints for a scene, without its cost; or the refusal as text."""
+    run = subprocess.run([program, "simulate", str(scene), "--json"],
+                         capture_output=True, text=True, timeout=300)
+    if run.returncode != 0:
+        return f"exit {run.returncode}: {run.stderr.strip()}"
+    document = json.loads(run.stdout)
+    document.pop("cost", None)
+    return document
+
+
+def main(build):
+    scenes = sorted(p for p in pathlib.Path("scenes").rglob("*") if p.suffix in (".toml", ".json"))
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        started = [compile_core(build, name, pool) for name in VARIANTS]
+        for _, jobs in started:
+            for job in jobs:
+                job.result()
+    programs = [build / "cuelab"] + [link(build, folder) for folder, _ in started]
+    simulated = bad = 0
+    for scene in scenes:
+        results = [result(program, scene) for program in programs]
+        same = all(r == results[0] for r in results)
+        refused = same and str(results[0]).startswith("exit 2")
+        simulated += not refused
+        bad += not same or (not refused and isinstance(results[0], str))
+        print(f"{scene}: {results[0] if refused else [r if isinstance(r, str) else r['hash'] for r in results]}"
+              if refused or not same else f"{scene}: {results[0]['hash']}")
+    print(f"determinism: {simulated} scenes, {len(programs)} builds: "
+          + (f"{bad} scenes differ or fail" if bad else "all bits equal"))
+    return 1 if bad or simulated < 5 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(pathlib.Path(sys.argv[1])))

@@ -1,0 +1,72 @@
+// The same scene gives the same bits: hashes of shots whose physics is written out in full, so
+// that new defaults do not move them. A changed hash means a changed result: find out why before
+// changing a number here.
+#include <gtest/gtest.h>
+
+#include <fmt/core.h>
+
+#include "cuelab/cuelab.hpp"
+
+namespace cuelab {
+namespace {
+
+constexpr const char* shot = R"(
+schema = 1
+[[balls]]
+id = "cue"
+position = [-0.6, 0.03]
+[shot]
+ball = "cue"
+speed = 5.0
+heading = -2.0
+side = 0.2
+height = 0.15
+[rack]
+game = "nine-ball"
+at = [0.6, 0.0]
+gap = 1e-5
+jitter = 4e-6
+seed = 3
+)";
+
+struct Golden {
+  const char* name;
+  const char* table;
+  const char* physics;
+  const char* hash;
+};
+
+const Golden goldens[] = {
+    {"frictionless_mirror", "preset = \"pool-9ft\"",
+     "ball_ball = { law = \"frictionless\", restitution = 1.0 }\n"
+     "cushion = { law = \"mirror\", restitution = 0.85 }",
+     "6affc1348de30e0e"},
+    {"frictional_han", "preset = \"pool-8ft\"",
+     "ball_ball = { law = \"frictional\", restitution = 0.94, friction = 0.06 }\n"
+     "cushion = { law = \"han-2005\", restitution = 0.85, friction = 0.2 }",
+     "cc2a1e9a97c92463"},
+    {"alciatore_impulse_plane", "preset = \"pool-7ft\"\ncushion_contact = \"plane\"",
+     "ball_ball = { law = \"frictional\", restitution = 0.95, friction = \"alciatore\" }\n"
+     "cushion = { law = \"impulse\", restitution = 0.8, friction = 0.15 }",
+     "f6471640cb6b4199"},
+};
+
+class GoldenHash : public ::testing::TestWithParam<Golden> {};
+
+TEST_P(GoldenHash, IsUnchanged) {
+  const std::string text = std::string(shot) + "[table]\n" + GetParam().table +
+                           "\n[physics]\ngravity = 9.81\n"
+                           "cloth = { sliding = 0.2, rolling = 0.01, spinning = 0.0127 }\n" +
+                           GetParam().physics + "\n";
+  const auto scene = parse_scene(text, Format::toml, GetParam().name);
+  ASSERT_TRUE(scene) << scene.error().message();
+  const Trajectory trajectory = simulate_event(*scene);
+  EXPECT_EQ(trajectory.stop, StopReason::at_rest);
+  EXPECT_EQ(fmt::format("{:016x}", hash_of(trajectory)), GetParam().hash);
+}
+
+INSTANTIATE_TEST_SUITE_P(Scenes, GoldenHash, ::testing::ValuesIn(goldens),
+                         [](const auto& test) { return std::string(test.param.name); });
+
+}  // namespace
+}  // namespace cuelab

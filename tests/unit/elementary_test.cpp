@@ -1,0 +1,72 @@
+// Our own elementary functions against the platform's in extended precision.
+#include "math/elementary.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <random>
+
+namespace cuelab {
+namespace {
+
+constexpr double ulp = std::numeric_limits<double>::epsilon();
+
+TEST(Elementary, ExpIsWithinTwoUlp) {
+  std::mt19937_64 random(1);
+  std::uniform_real_distribution<double> x(-700.0, 700.0);
+  for (int k = 0; k < 100000; ++k) {
+    const double at = k % 2 == 0 ? x(random) : 1e-3 * x(random);
+    const long double truth = std::exp(static_cast<long double>(at));
+    ASSERT_NEAR(static_cast<double>(cuelab::exp(at) / truth), 1.0, 2.0 * ulp) << at;
+  }
+}
+
+TEST(Elementary, ExpAtItsEnds) {
+  EXPECT_EQ(cuelab::exp(0.0), 1.0);
+  EXPECT_EQ(cuelab::exp(-800.0), 0.0);
+  EXPECT_TRUE(std::isinf(cuelab::exp(710.0)));
+  EXPECT_NEAR(cuelab::exp(-740.0) / 4.2e-322, 1.0, 0.02);  // subnormal
+}
+
+TEST(Elementary, SineAndCosineAreWithinTwoUlp) {
+  std::mt19937_64 random(2);
+  std::uniform_real_distribution<double> x(-1.0, 1.0);
+  for (int k = 0; k < 100000; ++k) {
+    const double at = x(random) * std::pow(10.0, k % 7);
+    const SinCos ours = sin_cos(at);
+    const long double wide = at;
+    ASSERT_NEAR(ours.sin, static_cast<double>(std::sin(wide)), ulp) << at;
+    ASSERT_NEAR(ours.cos, static_cast<double>(std::cos(wide)), ulp) << at;
+  }
+}
+
+TEST(Elementary, SineOfSmallAnglesKeepsItsDigits) {
+  for (double x = 1e-300; x < 0.1; x *= 7.3) {
+    ASSERT_NEAR(sin_cos(x).sin / std::sin(x), 1.0, 2.0 * ulp) << x;
+  }
+}
+
+TEST(Elementary, Atan2IsWithinTwoUlpInEveryQuadrant) {
+  std::mt19937_64 random(3);
+  std::uniform_real_distribution<double> x(-1.0, 1.0);
+  for (int k = 0; k < 100000; ++k) {
+    const double a = x(random) * std::pow(10.0, k % 5 - 2);
+    const double b = x(random);
+    const double truth = std::atan2(a, b);
+    ASSERT_NEAR(cuelab::atan2(a, b) / truth, 1.0, 2.0 * ulp) << a << " " << b;
+  }
+  EXPECT_EQ(cuelab::atan2(0.0, 0.0), 0.0);
+  EXPECT_EQ(cuelab::atan2(0.0, -1.0), pi);
+  EXPECT_DOUBLE_EQ(cuelab::atan2(-1.0, 0.0), -pi / 2.0);
+}
+
+TEST(Elementary, CubeRootIsWithinTwoUlp) {
+  for (double x = 1e-300; x < 1e300; x *= 3.7) {
+    ASSERT_NEAR(cube_root(x) / std::cbrt(x), 1.0, 2.0 * ulp) << x;
+  }
+  EXPECT_EQ(cube_root(0.0), 0.0);
+}
+
+}  // namespace
+}  // namespace cuelab

@@ -1,0 +1,173 @@
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <string>
+
+#include "cuelab/io.hpp"
+
+namespace cuelab {
+namespace {
+
+const std::string minimal = "schema = 1\n[[balls]]\nposition = [0.0, 0.0]\n";
+
+/// The message for a scene made of the minimal one and more TOML, or "" when it loads.
+std::string error_in(const std::string& toml) {
+  const auto scene = parse_scene(toml, Format::toml, "scene.toml");
+  return scene ? "" : scene.error().message();
+}
+
+std::string error_with(const std::string& more) { return error_in(minimal + more); }
+
+std::string error_of_override(const std::string& assignment) {
+  const std::vector<std::string> overrides = {assignment};
+  const auto scene = parse_scene(minimal, Format::toml, "scene.toml", overrides);
+  return scene ? "" : scene.error().message();
+}
+
+TEST(IoError, ValuesOutOfRangeNameFileKeyValueAndLimit) {
+  EXPECT_EQ(error_with("[physics]\ncloth = { sliding = -0.2 }\n"),
+            "scene.toml: physics.cloth.sliding: is -0.2, must be at least 0");
+  EXPECT_EQ(error_with("[ball]\nmass = 0\n"), "scene.toml: ball.mass: is 0, must be above 0");
+  EXPECT_EQ(error_with("[physics]\nball_ball = { restitution = 1.5 }\n"),
+            "scene.toml: physics.ball_ball.restitution: is 1.5, must be between 0 and 1");
+  EXPECT_EQ(error_with("[run]\nmax_events = 2.5\n"),
+            "scene.toml: run.max_events: is 2.5, must be between 1 and 1e+09");
+  EXPECT_EQ(error_in("schema = 2\n[[balls]]\nposition = [0, 0]\n"),
+            "scene.toml: schema: is 2, must be 1");
+}
+
+TEST(IoError, WrongTypesSayWhatIsWanted) {
+  EXPECT_EQ(error_with("[physics]\ngravity = \"strong\"\n"),
+            "scene.toml: physics.gravity: is \"strong\", must be above 0 and at most 1000");
+  EXPECT_EQ(error_with("[physics]\ncushion = { law = \"bouncy\" }\n"),
+            "scene.toml: physics.cushion.law: is \"bouncy\", must be one of mirror, han-2005, "
+            "impulse, mathavan-2010, stronge");
+  EXPECT_EQ(error_in("schema = 1\n[[balls]]\nposition = [0.0]\n"),
+            "scene.toml: balls.0.position: is [0.0], must be [x, y] or [x, y, z], each between "
+            "-1000 and 1000");
+  EXPECT_EQ(error_with("[physics]\nball_ball = { friction = \"marlow\" }\n"),
+            "scene.toml: physics.ball_ball.friction: is \"marlow\", must be at least 0 or "
+            "alciatore");
+  EXPECT_EQ(error_with("[cue]\nmass = true\n"), "scene.toml: cue.mass: is true, must be above 0");
+}
+
+TEST(IoError, UnknownKeysComeWithASuggestion) {
+  EXPECT_EQ(error_with("[physics]\ncloth = { slidng = 0.2 }\n"),
+            "scene.toml: physics.cloth.slidng: unknown key, did you mean \"sliding\"?");
+  EXPECT_EQ(error_with("[shto]\nspeed = 1\n"),
+            "scene.toml: shto: unknown key, did you mean \"shot\"?");
+  EXPECT_EQ(error_with("[run]\ngravity = 9.8\n"),
+            "scene.toml: run.gravity: unknown key, did you mean \"physics.gravity\"?");
+}
+
+TEST(IoError, KeysOfAnotherLawAreRefused) {
+  EXPECT_EQ(error_with("[physics]\ncushion = { law = \"mirror\", omega_ratio = 1.8 }\n"),
+            "scene.toml: physics.cushion.omega_ratio: is 1.8, but law \"mirror\" has no such key, "
+            "only stronge");
+}
+
+TEST(IoError, WhatIsNotANumberIsRefused) {
+  EXPECT_EQ(error_with("[shot]\nspeed = nan\n"),
+            "scene.toml: shot.speed: is nan, must be between 0 and 100");
+  EXPECT_EQ(error_with("[run]\nt_max = inf\n"),
+            "scene.toml: run.t_max: is inf, must be between 0 and 1e+06");
+  const auto json =
+      parse_scene(R"({"schema":1,"balls":[{"position":[1e999,0]}]})", Format::json, "scene.json");
+  EXPECT_FALSE(json);
+}
+
+TEST(IoError, SyntaxErrorsGiveLineAndColumn) {
+  EXPECT_EQ(error_in("schema = 1\nname = \n").find("scene.toml: line 2, column "), 0U);
+  const auto json = parse_scene("{\"schema\": 1,\n  oops}", Format::json, "scene.json");
+  ASSERT_FALSE(json);
+  EXPECT_EQ(json.error().message().find("scene.json: line 2, column "), 0U)
+      << json.error().message();
+}
+
+TEST(IoError, EveryMessageIsOneLine) {
+  for (const std::string& toml :
+       {std::string("name = \"a\nb"), minimal + "[shot]\nball = \"\"\"x\ny\"\"\"\n",
+        minimal + "\"bad\\nkey\" = 1\n", std::string("[[["), std::string("\xff\xfe")}) {
+    const std::string message = error_in(toml);
+    EXPECT_NE(message, "");
+    EXPECT_EQ(message.find('\n'), std::string::npos) << message;
+  }
+}
+
+TEST(IoError, KeysThatContradictEachOtherAreRefused) {
+  const std::string two = minimal + "[[balls]]\nposition = [0.5, 0.0]\n";
+  EXPECT_EQ(error_in(two + "[shot]\nat = \"1\"\nheading = 3\n"),
+            "scene.toml: shot.heading: is given beside shot.at; give one or the other");
+  EXPECT_EQ(error_in(two + "[shot]\ncut = 3\n"),
+            "scene.toml: shot.cut: needs shot.at, the ball to be cut");
+  EXPECT_EQ(error_in(two + "[shot]\nat = \"7\"\n"),
+            "scene.toml: shot.at: is \"7\", must be the id of a ball: cue, 1");
+  EXPECT_EQ(error_with("[table]\npreset = \"open\"\nlength = 2.0\n"),
+            "scene.toml: table.length: is given beside table.preset; give one or the other");
+  EXPECT_EQ(error_with("[rack]\ngame = \"nine-ball\"\ngap = 1e-6\njitter = 1e-6\n"),
+            "scene.toml: rack.jitter: is 1e-06, must be between 0 and half the gap, 5e-07");
+  EXPECT_EQ(error_with("[table]\npreset = \"open\"\n[rack]\ngame = \"nine-ball\"\n"),
+            "scene.toml: rack.at: is missing, and the table has no spot \"foot\"; must be [x, y]");
+  EXPECT_EQ(error_in("schema = 1\n"),
+            "scene.toml: balls: there is none; a scene needs at least one ball");
+  EXPECT_EQ(error_in("[[balls]]\nposition = [0, 0]\n"),
+            "scene.toml: schema: is missing, must be 1");
+}
+
+TEST(IoError, FaultsOfTheWholeSceneCarryTheFile) {
+  EXPECT_EQ(error_with("[[balls]]\nposition = [0.05, 0.0]\n"),
+            "scene.toml: balls.1.position: ball \"1\" overlaps ball \"cue\" by 7.15 mm");
+  EXPECT_EQ(error_with("[shot]\nside = 0.6\n"),
+            "scene.toml: shot: miscue: the tip offset, sqrt(side^2 + height^2), is 0.6, must be at "
+            "most cue.miscue, 0.5");
+}
+
+TEST(IoError, DuplicateJsonKeysAndDeepNestingAreRefused) {
+  const auto twice = parse_scene(R"({"schema":1,"schema":1})", Format::json, "s.json");
+  ASSERT_FALSE(twice);
+  EXPECT_EQ(twice.error().message(), "s.json: schema: the key is given twice");
+  const auto deep = parse_scene(std::string(1'000'000, '['), Format::json, "s.json");
+  ASSERT_FALSE(deep);
+  EXPECT_EQ(deep.error().message(), "s.json: nested deeper than 32 levels");
+}
+
+TEST(IoError, AMillionBallsFailFast) {
+  std::string toml = "schema = 1\n";
+  for (int i = 0; i < 1'000'000; ++i) toml += "[[balls]]\nposition = [0.0, 0.0]\n";
+  const auto begin = std::chrono::steady_clock::now();
+  EXPECT_EQ(error_in(toml), "scene.toml: is larger than 4 MB; a scene may hold at most 1024 balls");
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(500));
+}
+
+TEST(IoError, MoreBallsThanAllowedAreCounted) {
+  std::string toml = "schema = 1\n";
+  for (int i = 0; i < 1025; ++i) toml += "[[balls]]\nposition = [0.0, 0.0]\n";
+  EXPECT_EQ(error_in(toml), "scene.toml: balls: there are 1025, must be at most 1024");
+}
+
+TEST(IoError, FilesThatCannotBeReadAreNamed) {
+  const auto missing = load_scene("/no/such/scene.toml");
+  ASSERT_FALSE(missing);
+  EXPECT_EQ(missing.error().message(),
+            "/no/such/scene.toml: cannot be read: No such file or directory");
+  EXPECT_FALSE(load_scene("/tmp"));
+  EXPECT_FALSE(load_recording("/no/such/run.json"));
+}
+
+TEST(IoError, BadOverridesAreRefused) {
+  EXPECT_EQ(error_of_override("physics.cloth.sliding=-1"),
+            "scene.toml: physics.cloth.sliding: is -1, must be at least 0");
+  EXPECT_EQ(error_of_override("balls.3.id=x"),
+            "scene.toml: balls.3.id: is no element; there are 1, counted from 0");
+  EXPECT_EQ(error_of_override("nonsense"),
+            "scene.toml: override \"nonsense\" must have the form key.path=value");
+  EXPECT_EQ(error_of_override("phisics.gravity=1"),
+            "scene.toml: phisics: unknown key, did you mean \"physics\"?");
+  EXPECT_EQ(error_of_override("physics.gravity=[1"),
+            "scene.toml: physics.gravity: the value \"[1\" is not TOML");
+  EXPECT_EQ(error_of_override("schema.x=1"),
+            "scene.toml: schema.x: leads into 1, which is no table");
+}
+
+}  // namespace
+}  // namespace cuelab
