@@ -47,11 +47,12 @@ asan: setup ## unit tests under the address and undefined-behaviour sanitizers
 determinism: build ## same bits from g++ -O0, -O2, -O3 and clang -O2
 	/usr/bin/python3 -B tests/determinism/hashes.py build
 
-bench: setup ## benchmarks, also written to out/bench.json
+bench: setup ## benchmarks, also written to out/bench.json, and instruction counts
 	@cmake --preset release >/dev/null
-	@cmake --build --preset release --target cuelab_bench
+	@cmake --build --preset release --target cuelab_bench shot_loop
 	@mkdir -p out
 	build/cuelab_bench --benchmark_out=out/bench.json --benchmark_out_format=json
+	/usr/bin/python3 -B bench/count/instructions.py build
 
 docs: setup ## API pages in build/docs/html
 	@mkdir -p build/docs

@@ -12,13 +12,14 @@ constexpr double filter_error = 4e-15;
 
 /// One ball as its partners see it from now on, in all lanes.
 struct Viewer {
-  Lanes x, y, z, vx, vy, ax, ay;
+  Lanes x, y, vx, vy, ax, ay;
   Lanes radius;
   Lanes now;
 };
 
 /// Which of the four partners from `first` on may come within reach; the others certainly do not
-/// before `until` and before they themselves expect something else.
+/// before `until` and before they themselves expect something else. Seen from above: heights can
+/// only take balls further apart.
 inline unsigned candidates(const Paths& paths, std::size_t first, const Viewer& self,
                            double until) {
   // bring the partners to now and take the difference
@@ -44,9 +45,8 @@ inline unsigned candidates(const Paths& paths, std::size_t first, const Viewer& 
   if (bits(close) == 0) return 0;
 
   // |d + v t + a t^2|^2 - reach^2 in Bernstein form: its least coefficient bounds it from below
-  const Lanes dz = load(&paths.z[first]) - self.z;
   const Lanes reach2 = reach * reach;
-  const Lanes c0 = dx * dx + dy * dy + dz * dz - reach2;
+  const Lanes c0 = dx * dx + dy * dy - reach2;
   const Lanes c1 = 2.0 * (dx * vx + dy * vy) * window;
   const Lanes c2 = (vx * vx + vy * vy + 2.0 * (dx * ax + dy * ay)) * window2;
   const Lanes c3 = 2.0 * (vx * ax + vy * ay) * (window2 * window);
@@ -58,7 +58,7 @@ inline unsigned candidates(const Paths& paths, std::size_t first, const Viewer& 
   const Lanes least = min(min(min(c0, b1), min(b2, b3)), b4);
 
   // rounding can hide that much, and touching is a contact
-  const Lanes extent = abs(dx) + travel_x + abs(dy) + travel_y + abs(dz);
+  const Lanes extent = abs(dx) + travel_x + abs(dy) + travel_y;
   const Lanes slack = filter_error * (extent * extent + reach2) + (2.0 * touch_gap) * reach;
   return bits(close & (least <= slack));
 }
@@ -72,9 +72,8 @@ void Run::predict_pairs(std::uint32_t ball) {
   if (!body.in_play) return;
   const BallState self = state_on(body.piece, now_);
   const Vec3& a = body.piece.a;
-  const Viewer viewer{splat(self.r.x), splat(self.r.y),         splat(self.r.z),
-                      splat(self.v.x), splat(self.v.y),         splat(a.x),
-                      splat(a.y),      splat(body.spec.radius), splat(now_)};
+  const Viewer viewer{splat(self.r.x), splat(self.r.y), splat(self.v.x),         splat(self.v.y),
+                      splat(a.x),      splat(a.y),      splat(body.spec.radius), splat(now_)};
 
   for (std::size_t first = 0; first < paths_.best.size(); first += lane_count) {
     const double until = std::min(paths_.best[ball], beyond_end());

@@ -8,15 +8,15 @@
 namespace cuelab {
 
 /// The paths of all balls over the cloth in columns, for looking at four partners at once: with
-/// s = t - t0, x = x0 + vx s + ax s^2 and likewise y; z is constant. Balls that are out of play,
+/// s = t - t0, x = x0 + vx s + ax s^2 and likewise y. Balls that are out of play,
 /// and the columns' last entries that fill up a block of four, lie far away.
 struct Paths {
-  std::vector<double> t0, x, y, z, vx, vy, ax, ay;
+  std::vector<double> t0, x, y, vx, vy, ax, ay;
   std::vector<double> radius;
   std::vector<double> best;  ///< no event of this ball comes before this time [s]
 
   void resize(std::size_t padded) {
-    for (auto* column : {&t0, &y, &z, &vx, &vy, &ax, &ay, &radius}) column->assign(padded, 0.0);
+    for (auto* column : {&t0, &y, &vx, &vy, &ax, &ay, &radius}) column->assign(padded, 0.0);
     x.assign(padded, far_away);
     best.assign(padded, never_in_columns);
   }
@@ -25,7 +25,6 @@ struct Paths {
     t0[i] = piece.t0;
     x[i] = piece.r0.x;
     y[i] = piece.r0.y;
-    z[i] = piece.r0.z;
     vx[i] = piece.v0.x;
     vy[i] = piece.v0.y;
     ax[i] = piece.a.x;

@@ -15,6 +15,9 @@ namespace cuelab {
 /// it instead of bouncing ever lower. The hop it would make is 0.3 micrometres high at 2 m/s^2.
 inline constexpr double sticking_speed = 1e-3;
 
+/// Balls of which one is in the air part elastically when they meet slower than this [m/s].
+inline constexpr double hopping_speed = 1e-2;
+
 /// What a ball expects next.
 enum class Kind : std::uint8_t {
   nothing,     ///< rests, or nothing happens before the time limit
@@ -109,6 +112,8 @@ class Run {
   void collide(std::uint32_t a, std::uint32_t b);
   void hit_table(std::uint32_t ball);
   void end_motion(std::uint32_t ball);
+  void land(std::uint32_t ball);
+  void fall(std::uint32_t ball, std::uint32_t part);
   void forget_changes();
   std::uint32_t held_part(std::uint32_t ball) const;
   void add_touch(const Touch& touch);

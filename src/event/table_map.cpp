@@ -1,7 +1,10 @@
 #include "event/table_map.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+
+#include "math/lanes.hpp"
 
 namespace cuelab {
 namespace {
@@ -52,7 +55,10 @@ double distance_to_box(Vec2 point, const Box& box) {
 
 }  // namespace
 
-TableMap::TableMap(const Table& table, double ball_radius) {
+TableMap::TableMap(const Table& table, double ball_radius)
+    : ball_radius_(ball_radius),
+      nose_height_(table.cushion_height),
+      vertical_walls_(table.contact == CushionContact::plane) {
   // a nose at height h meets a ball on the cloth (h - R) / R above its equator
   const double rise = table.cushion_height - ball_radius;
   sin_theta_ = std::clamp(rise / ball_radius, -1.0, 1.0);
@@ -126,6 +132,7 @@ void TableMap::find_inner_rectangle() {
       side.stretches.push_back({std::min(one, other), std::max(one, other), wall.index});
     }
     if (side.stretches.empty()) return;
+    side_distances_[k] = side.distance;
   }
   has_inner_ = inner_rectangle_is_clear();
 }
@@ -155,21 +162,25 @@ TableHit TableMap::first_hit(const PlanarPath& path, double window, std::uint64_
                              std::uint32_t held) const {
   if (!has_inner_) return scan(path, window, roots, held);
 
-  // when and where does the path leave the inner rectangle?
+  // how far each side of the inner rectangle is, and how that changes
+  constexpr Lanes out_x = {1.0, -1.0, 0.0, 0.0};
+  constexpr Lanes out_y = {0.0, 0.0, 1.0, -1.0};
+  const Lanes gap = load(side_distances_.data()) - (out_x * path.r.x + out_y * path.r.y);
+  if (bits(gap < -touch_gap) != 0) return scan(path, window, roots, held);
+  const Lanes rate = -(out_x * path.v.x + out_y * path.v.y);
+  const Lanes bend = -(out_x * path.a.x + out_y * path.a.y);
+
+  // when and where does the path leave it?
   double exit = window;
   const Side* exit_side = nullptr;
-  for (const Side& side : sides_) {
-    const double gap = side.distance - dot(side.outward, path.r);
-    if (gap < -touch_gap) return scan(path, window, roots, held);
-    const double rate = -dot(side.outward, path.v);
-    const double bend = -dot(side.outward, path.a);
-    const bool in_reach =
-        gap + std::min(rate, 0.0) * exit + std::min(bend, 0.0) * exit * exit <= touch_gap;
-    if (!in_reach) continue;
-    const double t = first_contact(gap, rate, bend);
+  const Lanes still = splat(0.0);
+  const Lanes least = gap + min(rate, still) * exit + min(bend, still) * (exit * exit);
+  for (unsigned left = bits(least <= touch_gap); left != 0; left &= left - 1) {
+    const auto k = static_cast<unsigned>(std::countr_zero(left));
+    const double t = first_contact(gap[k], rate[k], bend[k]);
     if (t <= exit) {
       exit = t;
-      exit_side = &side;
+      exit_side = &sides_[k];
     }
   }
   if (exit_side == nullptr) return {};
@@ -179,7 +190,7 @@ TableHit TableMap::first_hit(const PlanarPath& path, double window, std::uint64_
   const double across = dot(left_of(exit_side->outward), at);
   for (const Side::Stretch& stretch : exit_side->stretches) {
     if (across >= stretch.from && across <= stretch.to) {
-      return {exit, PartKind::cushion, stretch.index, -1.0 * exit_side->outward};
+      return {exit, PartKind::cushion, stretch.index, -1.0 * exit_side->outward, {}};
     }
   }
   return scan(path, window, roots, held);
@@ -196,7 +207,7 @@ TableHit TableMap::hit_wall(const Wall& wall, const PlanarPath& path, double win
     if (t > hit.t) continue;
     const double foot = dot(wall.along, offset + t * (path.v + t * path.a));
     if (foot < 0.0 || foot > wall.length) continue;
-    hit = {t, PartKind::cushion, wall.index, n};
+    hit = {t, PartKind::cushion, wall.index, n, {}};
   }
   return hit;
 }
@@ -204,13 +215,14 @@ TableHit TableMap::hit_wall(const Wall& wall, const PlanarPath& path, double win
 TableHit TableMap::scan(const PlanarPath& path, double window, std::uint64_t& roots,
                         std::uint32_t held) const {
   TableHit first;
-  const Box box = box_of(path, window);
+  Box box = box_of(path, window);
 
   for (const Wall& wall : walls_) {
     if (!overlap(box, wall.low, wall.high)) continue;
     const TableHit hit = hit_wall(wall, path, std::min(window, first.t));
     if (hit.index != none && hit.t < first.t) first = hit;
   }
+  if (first.t < window) box = box_of(path, first.t);
   for (const Disc& disc : discs_) {
     if (disc.index == held) continue;
     const Vec2 grown{disc.reach, disc.reach};
@@ -221,7 +233,7 @@ TableHit TableMap::scan(const PlanarPath& path, double window, std::uint64_t& ro
         std::min(window, first.t), roots);
     if (t >= first.t) continue;
     const Vec2 out = d + t * (path.v + t * path.a);
-    first = {t, disc.kind, disc.index, (1.0 / norm(out)) * out, disc.reach};
+    first = {t, disc.kind, disc.index, (1.0 / norm(out)) * out, {}, disc.reach};
   }
   return first;
 }

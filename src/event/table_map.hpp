@@ -20,11 +20,19 @@ struct TableHit {
   double t = never;  ///< from the start of the search [s]
   PartKind kind = PartKind::cushion;
   std::uint32_t index = none;
-  Vec2 normal;           ///< unit, from the part toward the ball; of a pocket: unused
+  Vec2 normal;           ///< unit, from the part toward the ball on the cloth; of a pocket: unused
+  Vec3 flight_normal;    ///< the same for a ball in the air, at the contact
   double reach = never;  ///< distance of the centres at a jaw or cushion end; never: straight
 };
 
-/// The path of a ball from the instant of the search.
+/// The path of a ball in the air from the instant of the search.
+struct FlightPath {
+  Vec3 r;
+  Vec3 v;
+  Vec3 a;
+};
+
+/// The path of a ball on the cloth from the instant of the search.
 struct PlanarPath {
   Vec2 r;
   Vec2 v;
@@ -39,6 +47,9 @@ class TableMap {
   /// First contact with the table within the window, leaving out the round part `held`.
   TableHit first_hit(const PlanarPath& path, double window, std::uint64_t& roots,
                      std::uint32_t held = none) const;
+
+  /// First contact of a ball in the air with the cushions. It may pass over them.
+  TableHit first_hit(const FlightPath& path, double window, std::uint64_t& roots) const;
 
   /// Slope of the contact normal: a ball on the cloth is pushed down by sin_theta.
   double sin_theta() const { return sin_theta_; }
@@ -74,11 +85,20 @@ class TableMap {
   TableHit scan(const PlanarPath& path, double window, std::uint64_t& roots,
                 std::uint32_t held) const;
 
+  TableHit hit_wall_in_flight(const Wall& wall, const FlightPath& path, double window,
+                              std::uint64_t& roots) const;
+  TableHit hit_disc_in_flight(const Disc& disc, const FlightPath& path, double window,
+                              std::uint64_t& roots) const;
+
+  double ball_radius_ = 0.0;
+  double nose_height_ = 0.0;
+  bool vertical_walls_ = false;
   double contact_distance_ = 0.0;
   double sin_theta_ = 0.0;
   std::vector<Wall> walls_;
   std::vector<Disc> discs_;
-  std::array<Side, 4> sides_;
+  std::array<Side, 4> sides_;  ///< outward +x, -x, +y, -y
+  std::array<double, 4> side_distances_{};
   bool has_inner_ = false;  ///< nothing can be touched inside the inner rectangle
 };
 

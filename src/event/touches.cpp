@@ -130,8 +130,11 @@ void Run::drop_lost_touches() {
     if (!a.in_play || (touch.other != none && !bodies_[touch.other].in_play)) return true;
     const BallState* b =
         touch.other == none ? nullptr : &pressed_[bodies_[touch.other].place].state;
+    const bool flies = pressed_[a.place].state.motion == Motion::airborne ||
+                       (b != nullptr && b->motion == Motion::airborne);
     const Geometry g = geometry_of(touch, pressed_[a.place].state, b);
-    return std::abs(g.gap) > lost_gap || g.rate > parting_speed || g.rate < -sticking_speed;
+    return flies || std::abs(g.gap) > lost_gap || g.rate > parting_speed ||
+           g.rate < -sticking_speed;
   });
 }
 

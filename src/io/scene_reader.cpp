@@ -193,20 +193,6 @@ Engine read_engine(const json& run) {
   return Engine::event;
 }
 
-/// What makes a ball leave the cloth, which no engine can follow yet; or "".
-std::string find_flight(const Scene& scene) {
-  constexpr double resting = 1e-5;  // a ball this little above the cloth rests on it [m]
-  if (scene.shot && scene.shot->elevation != 0.0) {
-    return "shot.elevation: flight is not built yet; available: 0";
-  }
-  for (const Ball& ball : scene.balls) {
-    if (ball.start.r.z > ball.spec.radius + resting || ball.start.v.z != 0.0) {
-      return fmt::format("balls: \"{}\" starts in the air, flight is not built yet", ball.id);
-    }
-  }
-  return "";
-}
-
 }  // namespace
 
 Scene read_scene(json document) {
@@ -244,7 +230,6 @@ Scene read_scene(json document) {
   scene.run = {.engine = read_engine(run),
                .t_max = run.at("t_max").get<double>(),
                .max_events = run.at("max_events").get<std::size_t>()};
-  if (scene.not_built.empty()) scene.not_built = find_flight(scene);
   return scene;
 }
 

@@ -118,15 +118,23 @@ Verdict judge(const Coefficients<Number>& b, double error) {
   return Verdict::no_root;
 }
 
-/// Where the broken line through the Bernstein coefficients crosses zero, as a fraction.
+/// Where p falls to zero as far as its first three terms know, kept inside [l, r]: contacts soon
+/// after now are found at once. Elsewhere the middle of the span will do.
 template <class Number>
-double control_polygon_zero(const Coefficients<Number>& b) {
-  for (std::size_t k = 0; k < 4; ++k) {
-    const double left = static_cast<double>(b[k]);
-    const double right = static_cast<double>(b[k + 1]);
-    if (right < 0.0) return 0.25 * (static_cast<double>(k) + left / (left - right));
-  }
-  return 1.0;
+double first_guess(const Coefficients<Number>& p, double l, double r) {
+  const double c = static_cast<double>(p[0]);
+  const double b = static_cast<double>(p[1]);
+  const double discriminant = b * b - 4.0 * static_cast<double>(p[2]) * c;
+  const double x = 2.0 * c / (std::sqrt(std::max(discriminant, 0.0)) - b);
+  return x > l && x < r ? x : 0.5 * (l + r);
+}
+
+/// Where to cut [0, 1] first: near the minimum, so that a way in and out again is told apart at
+/// once.
+template <class Number>
+double first_split(const Coefficients<Number>& p) {
+  const double x = -0.5 * static_cast<double>(p[1]) / static_cast<double>(p[2]);
+  return x > 0.01 && x < 0.99 ? x : 0.5;
 }
 
 template <class Number>
@@ -144,10 +152,10 @@ Descent search(const Coefficients<Number>& p, const Quartic& size) {
 
     const Verdict verdict = judge(b, error);
     if (verdict == Verdict::one_root) {
-      return {Descent::Kind::found, polish(p, l, r, l + w * control_polygon_zero(b)), false};
+      return {Descent::Kind::found, polish(p, l, r, first_guess(p, l, r)), false};
     }
     if (verdict == Verdict::split && w > narrowest<Number> * r) {
-      w *= 0.5;
+      w *= w == 1.0 ? first_split(p) : 0.5;
       continue;
     }
     // a dip or a cluster of roots that the rounding error hides
@@ -157,7 +165,6 @@ Descent search(const Coefficients<Number>& p, const Quartic& size) {
         return {Descent::Kind::found, polish(p, l, r, l + 0.5 * w), false};
       }
     }
-    if (w == 1.0) return {};
     l = r;
     w *= 2.0;
   }
@@ -166,7 +173,17 @@ Descent search(const Coefficients<Number>& p, const Quartic& size) {
 
 }  // namespace
 
-Descent first_descent(const Quartic& p, const Quartic& size) { return search(p, size); }
+Descent first_descent(const Quartic& p, const Quartic& size) {
+  // at a glance: no coefficient on the whole of [0, 1] may be negative
+  const double error =
+      rounding_count * unit<double> * (size[0] + size[1] + size[2] + size[3] + size[4]);
+  const double b1 = p[0] + 0.25 * p[1];
+  const double b2 = p[0] + 0.5 * p[1] + p[2] * (1.0 / 6.0);
+  const double b3 = p[0] + 0.75 * p[1] + 0.5 * p[2] + 0.25 * p[3];
+  const double b4 = p[0] + p[1] + p[2] + p[3] + p[4];
+  if (std::min(std::min(b1, b2), std::min(b3, b4)) > error) return {};
+  return search(p, size);
+}
 
 Descent first_descent(const WideQuartic& p) {
   Quartic size;

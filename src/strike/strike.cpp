@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "laws/cloth/flow.hpp"
+#include "laws/slate/bounce.hpp"
 #include "math/elementary.hpp"
 
 namespace cuelab {
@@ -47,7 +47,7 @@ std::vector<BallState> struck(const Scene& scene) {
     const Ball& ball = scene.balls[i];
     const bool hit = scene.shot && scene.shot->ball == i;
     const BallState s = hit ? strike(ball.spec, ball.start, scene.cue, *scene.shot) : ball.start;
-    states.push_back(settled(ball.spec, s));
+    states.push_back(released(scene.physics.slate, ball.spec, scene.physics.gravity, s));
   }
   return states;
 }

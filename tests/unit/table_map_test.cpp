@@ -30,7 +30,7 @@ Table box(double length, double width) {
 TEST(TableMap, AStraightPathMeetsTheWallARadiusBeforeIt) {
   const TableMap map(box(2.0, 1.0), radius);
   std::uint64_t roots = 0;
-  const TableHit hit = map.first_hit({{0, 0}, {2.0, 0.1}, {0, 0}}, 10.0, roots);
+  const TableHit hit = map.first_hit(PlanarPath{{0, 0}, {2.0, 0.1}, {0, 0}}, 10.0, roots);
   EXPECT_EQ(hit.kind, PartKind::cushion);
   EXPECT_EQ(hit.index, 3U);
   EXPECT_NEAR(hit.t, (1.0 - radius) / 2.0, 1e-15);
@@ -44,7 +44,7 @@ TEST(TableMap, ALineContactIsMetOnTheSlant) {
   table.cushion_height = 1.27 * radius;
   const TableMap map(table, radius);
   std::uint64_t roots = 0;
-  const TableHit hit = map.first_hit({{0, 0}, {1.0, 0}, {0, 0}}, 10.0, roots);
+  const TableHit hit = map.first_hit(PlanarPath{{0, 0}, {1.0, 0}, {0, 0}}, 10.0, roots);
   EXPECT_NEAR(hit.t, 1.0 - radius * std::sqrt(1.0 - 0.27 * 0.27), 1e-15);
   EXPECT_NEAR(map.sin_theta(), 0.27, 1e-14);
 }
@@ -57,7 +57,7 @@ TEST(TableMap, AWallIsMetFromBothSides) {
   const TableMap map(table, radius);
   std::uint64_t roots = 0;
   for (const double side : {1.0, -1.0}) {
-    const TableHit hit = map.first_hit({{side, 0.1}, {-side, 0}, {0, 0}}, 10.0, roots);
+    const TableHit hit = map.first_hit(PlanarPath{{side, 0.1}, {-side, 0}, {0, 0}}, 10.0, roots);
     EXPECT_NEAR(hit.t, 1.0 - radius, 1e-15);
     EXPECT_EQ(hit.normal.x, side);
   }
@@ -71,11 +71,13 @@ TEST(TableMap, TheFreeEndOfACushionIsAPoint) {
   const TableMap map(table, radius);
   std::uint64_t roots = 0;
   // passes above the end at half a radius: meets the end point
-  const TableHit hit = map.first_hit({{1.0, 0.5 + 0.5 * radius}, {-1.0, 0}, {0, 0}}, 10.0, roots);
+  const TableHit hit =
+      map.first_hit(PlanarPath{{1.0, 0.5 + 0.5 * radius}, {-1.0, 0}, {0, 0}}, 10.0, roots);
   EXPECT_NEAR(hit.t, 1.0 - radius * std::sqrt(0.75), 1e-12);
   EXPECT_NEAR(hit.normal.y, 0.5, 1e-12);
   // and at more than a radius: nothing
-  EXPECT_EQ(map.first_hit({{1.0, 0.5 + 1.01 * radius}, {-1.0, 0}, {0, 0}}, 10.0, roots).t, never);
+  EXPECT_EQ(map.first_hit(PlanarPath{{1.0, 0.5 + 1.01 * radius}, {-1.0, 0}, {0, 0}}, 10.0, roots).t,
+            never);
 }
 
 TEST(TableMap, ABallAimedAtAPocketFalls) {
@@ -87,7 +89,7 @@ TEST(TableMap, ABallAimedAtAPocketFalls) {
     const Vec2 into{corner ? std::copysign(0.5, pocket.centre.x) : 0.0,
                     std::copysign(0.5, pocket.centre.y)};
     std::uint64_t roots = 0;
-    const TableHit hit = map.first_hit({pocket.centre - into, into, {0, 0}}, 1.0, roots);
+    const TableHit hit = map.first_hit(PlanarPath{pocket.centre - into, into, {0, 0}}, 1.0, roots);
     EXPECT_EQ(hit.kind, PartKind::pocket) << pocket.id;
     EXPECT_NEAR(hit.t, 1.0 - pocket.radius / norm(into), 1e-12) << pocket.id;
   }

@@ -1,5 +1,6 @@
 #include "laws/cloth/flow.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -9,6 +10,15 @@ namespace {
 /// x / rate, infinite when nothing slows the motion down.
 double time_to_lose(double x, double rate) {
   return rate > 0.0 ? x / rate : std::numeric_limits<double>::infinity();
+}
+
+/// Until a ball at this height over its place on the cloth comes down to it.
+double time_to_fall(double height, double rising, double gravity) {
+  if (gravity == 0.0) {
+    return rising < 0.0 ? -height / rising : std::numeric_limits<double>::infinity();
+  }
+  const double root = std::sqrt(std::max(0.0, rising * rising + 2.0 * gravity * height));
+  return rising < 0.0 ? std::max(0.0, 2.0 * height / (root - rising)) : (rising + root) / gravity;
 }
 
 Vec3 half(Vec2 a) { return {0.5 * a.x, 0.5 * a.y, 0.0}; }
@@ -72,6 +82,11 @@ Flow flow_of(const BallSpec& ball, const Cloth& cloth, double gravity, const Bal
     }
     case Motion::spinning:
       flow.duration = time_to_lose(std::abs(s.w.z), flow.spin_decay);
+      break;
+    case Motion::airborne:
+      flow.a = {0.0, 0.0, -0.5 * gravity};
+      flow.spin_decay = 0.0;
+      flow.duration = time_to_fall(s.r.z - ball.radius, s.v.z, gravity);
       break;
     default:
       flow.duration = std::numeric_limits<double>::infinity();

@@ -35,7 +35,8 @@ BallState rolled(const BallSpec& ball, BallState s);
 BallState gripped(const BallSpec& ball, BallState s);
 
 /// The free motion of a ball on the cloth [Leckie2006]: friction mu_s m g against the slip while
-/// it slides, mu_r m g against the velocity while it rolls, a torque mu_sp m g R against w_z.
+/// it slides, mu_r m g against the velocity while it rolls, a torque mu_sp m g R against w_z; and
+/// of a ball in the air, which ends when it comes down.
 /// `push` is the acceleration that contact with other bodies adds; `duration` ignores it.
 Flow flow_of(const BallSpec& ball, const Cloth& cloth, double gravity, const BallState& s,
              Vec2 push = {});

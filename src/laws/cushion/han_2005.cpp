@@ -6,7 +6,7 @@ namespace cuelab {
 
 BallState resolve(const Han2005& law, const CushionImpact& at, const BallState& s) {
   BallState after = resolve(ImpulseCushion{law.restitution, law.friction}, at, s);
-  after.v.z = s.v.z;
+  if (s.motion != Motion::airborne) after.v.z = s.v.z;
   return after;
 }
 

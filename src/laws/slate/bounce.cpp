@@ -1,0 +1,51 @@
+#include "laws/slate/bounce.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "laws/cloth/flow.hpp"
+
+namespace cuelab {
+namespace {
+
+/// Higher above the cloth than this is in the air [m]; impacts on the cloth leave residues.
+constexpr double airborne_height = 1e-9;
+
+/// Whether a vertical speed lifts a ball as high as the lowest bounce. Slower vertical motion is
+/// lost in the cloth.
+bool is_bounce(const Slate& slate, double gravity, double speed) {
+  return speed * speed >= 2.0 * gravity * slate.min_bounce;
+}
+
+}  // namespace
+
+BallState bounce(const Slate& slate, const BallSpec& ball, double gravity, BallState s) {
+  const double landing = -s.v.z;
+  const double k = ball.mass * ball.radius * ball.radius / ball.inertia;
+
+  // friction changes v by J/m against the slip and w with it, until the slip is gone
+  const Vec2 u = slip_of(ball, s);
+  const double slip = norm(u);
+  if (slip > 0.0) {
+    const double limit = slate.friction * (1.0 + slate.restitution) * landing;
+    const double change = std::min(limit, slip / (1.0 + k));
+    const Vec2 along = (1.0 / slip) * u;
+    s.v -= Vec3{change * along.x, change * along.y, 0.0};
+    const Vec2 turn = (k * change / ball.radius) * left_of(along);
+    s.w += Vec3{turn.x, turn.y, 0.0};
+  }
+  s.v.z = slate.restitution * landing;
+  s.r.z = ball.radius;
+  if (!is_bounce(slate, gravity, s.v.z)) return settled(ball, s);
+  s.motion = Motion::airborne;
+  return s;
+}
+
+BallState released(const Slate& slate, const BallSpec& ball, double gravity, BallState s) {
+  const bool in_the_air = s.r.z > ball.radius + airborne_height;
+  if (!in_the_air && !is_bounce(slate, gravity, s.v.z)) return settled(ball, s);
+  s.motion = Motion::airborne;
+  return s;
+}
+
+}  // namespace cuelab
