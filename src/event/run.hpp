@@ -45,6 +45,8 @@ struct Touch {
   Vec2 centre{};               ///< of a round part
   Vec2 normal{};               ///< of a straight one, toward the ball
   double force = 0.0;          ///< N, on the ball along the normal and back on the other [N]
+  std::uint32_t place = 0;     ///< of the ball in `Run::pressed_`
+  std::uint32_t other_place = none;
 };
 
 /// Push of lasting contacts on a ball: an acceleration that holds until a time.
@@ -99,9 +101,8 @@ class Run {
     std::uint32_t partner = none;
     Kind kind = Kind::nothing;
     bool in_play = true;
-    bool pressed = false;     ///< belongs to a lasting contact
-    std::uint32_t place = 0;  ///< in `pressed_`
-    std::uint32_t turn = 0;   ///< place in `changed_`, from 1; 0: on its old course
+    bool pressed = false;    ///< belongs to a lasting contact
+    std::uint32_t turn = 0;  ///< place in `changed_`, from 1; 0: on its old course
   };
 
   /// A time after the end of the run up to which motion that never ends is looked at [s].
@@ -121,6 +122,7 @@ class Run {
   bool renewal_is_due() const;
   void renew_touches();
   void gather_pressed();
+  std::uint32_t gather(std::uint32_t ball);
   void drop_lost_touches();
   void stop_approach();
   double step_length() const;

@@ -5,6 +5,7 @@
 // more than a fraction of a nanometre.
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "event/run.hpp"
 #include "laws/cloth/flow.hpp"
@@ -36,8 +37,10 @@ struct Geometry {
   double curvature = 0.0;  ///< what sliding past each other adds to the gap's acceleration [m/s^2]
 };
 
-Geometry geometry_of(const Touch& touch, const BallState& a, const BallState* b) {
+Geometry geometry_of(const Touch& touch, std::span<const Pressed> pressed) {
+  const BallState& a = pressed[touch.place].state;
   if (touch.reach == never) return {touch.normal, 0.0, dot(flat(a.v), touch.normal), 0.0};
+  const BallState* b = touch.other == none ? nullptr : &pressed[touch.other_place].state;
   const Vec2 d = flat(a.r) - (b != nullptr ? flat(b->r) : touch.centre);
   const Vec2 v = b != nullptr ? flat(a.v) - flat(b->v) : flat(a.v);
   const double distance = norm(d);
@@ -46,12 +49,25 @@ Geometry geometry_of(const Touch& touch, const BallState& a, const BallState* b)
   return {n, distance - touch.reach, rate, (dot(v, v) - rate * rate) / distance};
 }
 
+/// Change of the speed of parting per impulse [1/kg].
+double inverse_mass_of(const Touch& touch, std::span<const Pressed> pressed) {
+  const double own = 1.0 / pressed[touch.place].mass;
+  return touch.other == none ? own : own + 1.0 / pressed[touch.other_place].mass;
+}
+
 /// Acceleration of a ball under its forces. A resting one stands until the resistance is overcome.
 Vec2 acceleration_of(const Pressed& p) {
   if (p.resistance == 0.0) return p.free + (1.0 / p.mass) * p.force;
   const double force = norm(p.force);
   if (force <= p.resistance) return {};
   return ((1.0 - p.resistance / force) / p.mass) * p.force;
+}
+
+/// Acceleration of the gap under the forces found so far.
+double gap_acceleration(const Touch& touch, std::span<const Pressed> pressed, const Geometry& g) {
+  Vec2 relative = acceleration_of(pressed[touch.place]);
+  if (touch.other != none) relative = relative - acceleration_of(pressed[touch.other_place]);
+  return dot(relative, g.n) + g.curvature;
 }
 
 }  // namespace
@@ -99,67 +115,69 @@ void Run::renew_touches() {
 /// Brings every ball of a lasting contact to now and finds its motion.
 void Run::gather_pressed() {
   pressed_.clear();
-  const auto gather = [&](std::uint32_t ball) {
-    Body& body = bodies_[ball];
-    const bool known = body.place < pressed_.size() && pressed_[body.place].ball == ball;
-    if (known) return;
-    Pressed p{.ball = ball, .state = state_on(body.piece, now_), .before = body.piece.motion};
-
-    // a slip or a speed that has turned round on the way has passed zero
-    const BallState start = state_on(body.piece, body.piece.t0);
-    const Vec2 slip = slip_of(body.spec, p.state);
-    const bool slides = p.state.motion == Motion::sliding;
-    const bool rolls = p.state.motion == Motion::rolling;
-    if (slides && (norm(slip) < rolling_slip || dot(slip, slip_of(body.spec, start)) < 0.0)) {
-      p.state = gripped(body.spec, p.state);
-    } else if (rolls && dot(flat(p.state.v), flat(start.v)) < 0.0) {
-      p.state = ended(body.spec, p.state);
-    }
-    body.place = static_cast<std::uint32_t>(pressed_.size());
-    pressed_.push_back(p);
-  };
-  for (const Touch& touch : touches_) {
-    gather(touch.ball);
-    if (touch.other != none) gather(touch.other);
+  for (Touch& touch : touches_) {
+    touch.place = gather(touch.ball);
+    if (touch.other != none) touch.other_place = gather(touch.other);
   }
 }
 
+/// The place of a ball in `pressed_`, where it is put if it is not there yet.
+std::uint32_t Run::gather(std::uint32_t ball) {
+  const auto known = std::ranges::find(pressed_, ball, &Pressed::ball);
+  const auto place = static_cast<std::uint32_t>(known - pressed_.begin());
+  if (known != pressed_.end()) return place;
+
+  const Body& body = bodies_[ball];
+  Pressed p{.ball = ball, .state = state_on(body.piece, now_), .before = body.piece.motion};
+
+  // a slip or a speed that has turned round on the way has passed zero
+  const BallState start = state_on(body.piece, body.piece.t0);
+  const Vec2 slip = slip_of(body.spec, p.state);
+  const bool slides = p.state.motion == Motion::sliding;
+  const bool rolls = p.state.motion == Motion::rolling;
+  if (slides && (norm(slip) < rolling_slip || dot(slip, slip_of(body.spec, start)) < 0.0)) {
+    p.state = gripped(body.spec, p.state);
+  } else if (rolls && dot(flat(p.state.v), flat(start.v)) < 0.0) {
+    p.state = ended(body.spec, p.state);
+  }
+  pressed_.push_back(p);
+  return place;
+}
+
 void Run::drop_lost_touches() {
+  const auto is_out = [&](std::uint32_t place) {
+    const Pressed& p = pressed_[place];
+    return !bodies_[p.ball].in_play || p.state.motion == Motion::airborne;
+  };
   std::erase_if(touches_, [&](const Touch& touch) {
-    const Body& a = bodies_[touch.ball];
-    if (!a.in_play || (touch.other != none && !bodies_[touch.other].in_play)) return true;
-    const BallState* b =
-        touch.other == none ? nullptr : &pressed_[bodies_[touch.other].place].state;
-    const bool flies = pressed_[a.place].state.motion == Motion::airborne ||
-                       (b != nullptr && b->motion == Motion::airborne);
-    const Geometry g = geometry_of(touch, pressed_[a.place].state, b);
-    return flies || std::abs(g.gap) > lost_gap || g.rate > parting_speed ||
-           g.rate < -sticking_speed;
+    if (is_out(touch.place) || (touch.other != none && is_out(touch.other_place))) return true;
+    const Geometry g = geometry_of(touch, pressed_);
+    return std::abs(g.gap) > lost_gap || g.rate > parting_speed || g.rate < -sticking_speed;
   });
 }
 
 /// Takes away what approach is left, without restitution: impulses that push and never pull.
 void Run::stop_approach() {
   for (Pressed& p : pressed_) p.mass = pushed_mass(bodies_[p.ball].spec, p.state.motion);
-  for (Touch& touch : touches_) touch.force = 0.0;
+  const auto kick = [&](std::uint32_t place, Vec2 impulse) {
+    Pressed& p = pressed_[place];
+    const Vec2 change = (1.0 / p.mass) * impulse;
+    p.state.v += Vec3{change.x, change.y, 0.0};
+    if (p.state.motion != Motion::sliding) p.state = rolled(bodies_[p.ball].spec, p.state);
+  };
+  for (Touch& touch : touches_) touch.force = 0.0;  // holds the impulse here
   for (int sweep = 0; sweep < most_sweeps; ++sweep) {
     double largest = 0.0;
     for (Touch& touch : touches_) {
-      Pressed& a = pressed_[bodies_[touch.ball].place];
-      Pressed* b = touch.other == none ? nullptr : &pressed_[bodies_[touch.other].place];
-      const Geometry g = geometry_of(touch, a.state, b != nullptr ? &b->state : nullptr);
-      const double inverse_mass = 1.0 / a.mass + (b != nullptr ? 1.0 / b->mass : 0.0);
+      const Geometry g = geometry_of(touch, pressed_);
+      const double inverse_mass = inverse_mass_of(touch, pressed_);
       const double impulse = std::max(0.0, touch.force - g.rate / inverse_mass);
       const double change = impulse - touch.force;
-      touch.force = impulse;
-      largest = std::max(largest, std::abs(change) * inverse_mass);
-      const auto kick = [&](Pressed& p, double along) {
-        p.state.v += Vec3{along / p.mass * g.n.x, along / p.mass * g.n.y, 0.0};
-        if (p.state.motion != Motion::sliding) p.state = rolled(bodies_[p.ball].spec, p.state);
-      };
       if (change == 0.0) continue;
-      kick(a, change);
-      if (b != nullptr) kick(*b, -change);
+      touch.force = impulse;
+      kick(touch.place, change * g.n);
+      if (touch.other != none) kick(touch.other_place, -change * g.n);
+      largest = std::max(largest, std::abs(change) * inverse_mass);
     }
     if (largest < touch_speed) return;
   }
@@ -186,10 +204,7 @@ double Run::step_length() const {
   }
   for (const Touch& touch : touches_) {
     if (touch.reach == never) continue;
-    const Pressed& a = pressed_[bodies_[touch.ball].place];
-    const BallState* b =
-        touch.other == none ? nullptr : &pressed_[bodies_[touch.other].place].state;
-    const Geometry g = geometry_of(touch, a.state, b);
+    const Geometry g = geometry_of(touch, pressed_);
     jerk += 3.0 * std::sqrt(g.curvature / touch.reach) * (g.curvature + 2.0 * friction);
   }
   if (jerk > 0.0) step = std::min(step, cube_root(6.0 * gap_error / jerk));
@@ -215,19 +230,16 @@ void Run::solve_forces(double step) {
   for (int sweep = 0; sweep < most_sweeps; ++sweep) {
     double largest = 0.0;
     for (Touch& touch : touches_) {
-      Pressed& a = pressed_[bodies_[touch.ball].place];
-      Pressed* b = touch.other == none ? nullptr : &pressed_[bodies_[touch.other].place];
-      const Geometry g = geometry_of(touch, a.state, b != nullptr ? &b->state : nullptr);
-      const Vec2 relative = acceleration_of(a) - (b != nullptr ? acceleration_of(*b) : Vec2{});
+      const Geometry g = geometry_of(touch, pressed_);
       const double wanted = -g.rate / step - 0.25 * g.gap / (step * step);
-      const double lacking = wanted - (dot(relative, g.n) + g.curvature);
-      const double inverse_mass = 1.0 / a.mass + (b != nullptr ? 1.0 / b->mass : 0.0);
-      const double force = std::max(0.0, touch.force + lacking / inverse_mass);
-      const double change = force - touch.force;
+      const double lacking = wanted - gap_acceleration(touch, pressed_, g);
+      const double force = std::max(0.0, touch.force + lacking / inverse_mass_of(touch, pressed_));
+      const Vec2 change = (force - touch.force) * g.n;
+      largest = std::max(largest, std::abs(force - touch.force));
       touch.force = force;
-      a.force = a.force + change * g.n;
-      if (b != nullptr) b->force = b->force - change * g.n;
-      largest = std::max(largest, std::abs(change));
+      pressed_[touch.place].force = pressed_[touch.place].force + change;
+      if (touch.other == none) continue;
+      pressed_[touch.other_place].force = pressed_[touch.other_place].force - change;
     }
     if (largest <= force_error * heaviest) return;
   }
@@ -236,17 +248,14 @@ void Run::solve_forces(double step) {
 /// A contact without force is over, unless the bodies would come back at once; so is one of
 /// bodies that all stand still.
 void Run::release_idle_touches() {
-  const auto stands = [](const Pressed& p) {
+  const auto stands = [&](std::uint32_t place) {
+    const Pressed& p = pressed_[place];
     return p.resistance > 0.0 && acceleration_of(p) == Vec2{};
   };
   std::erase_if(touches_, [&](const Touch& touch) {
-    const Pressed& a = pressed_[bodies_[touch.ball].place];
-    const Pressed* b = touch.other == none ? nullptr : &pressed_[bodies_[touch.other].place];
-    if (stands(a) && (b == nullptr || stands(*b))) return true;
+    if (stands(touch.place) && (touch.other == none || stands(touch.other_place))) return true;
     if (touch.force > 0.0) return false;
-    const Geometry g = geometry_of(touch, a.state, b != nullptr ? &b->state : nullptr);
-    const Vec2 relative = acceleration_of(a) - (b != nullptr ? acceleration_of(*b) : Vec2{});
-    return dot(relative, g.n) + g.curvature >= -touch_acceleration;
+    return gap_acceleration(touch, pressed_, geometry_of(touch, pressed_)) >= -touch_acceleration;
   });
 }
 

@@ -12,7 +12,8 @@ namespace cuelab {
 ///   exp(c u) = (exp(c u_0) + b / a) exp(-k c a J_n) - b / a,
 /// and the slip has stopped if that falls below 1. For balls of any mass, radius and inertia; the
 /// line of the slip does not turn, since no other friction acts.
-Pair resolve(const FrictionalAlongImpulse& law, const PairSpec& spec, Pair pair, const Vec3& n);
+Pair resolve(const FrictionalAlongImpulse& law, const PairSpec& spec, const Pair& pair,
+             const Vec3& n);
 
 /// Tangential impulse for the normal impulse J_n, from the slip speed and the compliance k [1/kg]:
 /// at most slip / k, which stops the slip.
