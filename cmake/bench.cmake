@@ -1,4 +1,4 @@
-# bench/*.cpp make one Google Benchmark program, bench/count/ one for counting instructions; every file of tools/compare/ is a program of its own.
+# bench/*.cpp make one Google Benchmark program, bench/count/ one for counting instructions; every file of tools/compare/ and tools/figures/ is a program of its own.
 
 file(GLOB bench_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/*.cpp)
 if(bench_sources)
@@ -20,4 +20,13 @@ foreach(source ${compare_sources})
   target_link_libraries(compare_${name} PRIVATE cuelab_test_support)
   set_target_properties(compare_${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY
                                                    ${PROJECT_BINARY_DIR}/compare)
+endforeach()
+
+file(GLOB figure_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tools/figures/*.cpp)
+foreach(source ${figure_sources})
+  cmake_path(GET source STEM name)
+  add_executable(${name} ${source})
+  target_link_libraries(${name} PRIVATE cuelab cuelab_flags fmt::fmt)
+  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/src)
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
 endforeach()

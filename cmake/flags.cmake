@@ -27,3 +27,6 @@ if(ccache_program)
   set(CMAKE_CXX_COMPILER_LAUNCHER
       ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${ccache_program})
 endif()
+
+# Reading files, writing text and testing are not worth the time a full optimisation takes.
+set(light_optimisation $<$<CONFIG:Release>:-O1>)

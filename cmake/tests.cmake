@@ -14,7 +14,7 @@ add_library(cuelab_test_support STATIC EXCLUDE_FROM_ALL ${support_sources})
 target_include_directories(cuelab_test_support PUBLIC ${tests_dir})
 target_compile_definitions(cuelab_test_support PUBLIC CUELAB_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
 # g++ 12 warns falsely inside Boost's rational numbers
-target_compile_options(cuelab_test_support PRIVATE -Wno-maybe-uninitialized)
+target_compile_options(cuelab_test_support PRIVATE -Wno-maybe-uninitialized ${light_optimisation})
 target_link_libraries(cuelab_test_support PUBLIC cuelab cuelab_flags fmt::fmt
                                                  nlohmann_json::nlohmann_json)
 
@@ -29,6 +29,8 @@ foreach(folder unit physics regression determinism agreement)
   target_link_libraries(${target} PRIVATE cuelab_test_support GTest::gmock GTest::gtest_main
                                           rapidcheck_gtest)
   set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
+
+  target_compile_options(${target} PRIVATE ${light_optimisation})
 
   # the test libraries' headers are parsed once for all programs
   target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)

@@ -22,12 +22,14 @@ namespace fs = std::filesystem;
 
 constexpr const char* examples = R"(Examples:
   cuelab draw break_9ball -o break.svg
+  cuelab draw jump_over -o jump.svg --view side
   cuelab draw shot.toml -o shot.svg --set shot.side=-0.3
   cuelab simulate shot.toml --out shot.json && cuelab draw shot.json -o shot.svg)";
 
 struct Args {
   std::string source;
   std::string out;
+  std::string view = "top";
   std::vector<std::string> overrides;
 };
 
@@ -39,6 +41,13 @@ std::optional<Error> find_output_fault(const std::string& path) {
   return Error{"", "--out",
                fmt::format("\"{}\": {}; available: .svg", path,
                            known ? ending + " is not built yet" : "unknown ending")};
+}
+
+std::optional<Error> find_view_fault(const std::string& view) {
+  if (view == "top" || view == "side") return {};
+  return Error{"", "--view",
+               fmt::format("\"{}\" is no view{}; available: top, side", view,
+                           suggestion(view, {"top", "side"}))};
 }
 
 /// A JSON file is a recording when it has events; otherwise it is taken for a scene.
@@ -75,9 +84,11 @@ int draw(const Args& args, const Context& context) {
   const auto path = find_scene(args.source);
   if (!path) return fail(path.error());
   if (const auto fault = find_output_fault(args.out)) return fail(*fault);
+  if (const auto fault = find_view_fault(args.view)) return fail(*fault);
   const auto recording = load(*path, args.overrides);
   if (!recording) return fail(recording.error());
-  const auto written = save_file(args.out, draw_top_view(recording->scene, recording->trajectory));
+  const auto draw_view = args.view == "side" ? draw_side_view : draw_top_view;
+  const auto written = save_file(args.out, draw_view(recording->scene, recording->trajectory));
   if (!written) return fail(written.error());
   return context.quiet ? 0 : print(fmt::format("wrote {}\n", args.out));
 }
@@ -92,6 +103,7 @@ void add_draw(CLI::App& app, Context& context) {
       ->option_text(" ");
   takes(command->add_option("-o,--out", args->out, "picture to write, .svg"), "FILE.svg")
       ->required();
+  takes(command->add_option("--view", args->view, "top (default) or side, for flight"), "VIEW");
   add_overrides(*command, args->overrides);
   command->footer(examples);
   command->callback(

@@ -72,20 +72,22 @@ void line_samples(Svg& svg, const Subject& subject, Flow& flow) {
     Motion motion;
     std::string_view text;
   };
-  constexpr std::array<Sample, 3> samples{{{Motion::rolling, "rolling"},
-                                           {Motion::sliding, "sliding"},
-                                           {Motion::airborne, "in the air"}}};
+  // from the side rolling and sliding look alike
+  const bool from_top = subject.projection == Projection::top;
+  const std::array<Sample, 3> samples{{{Motion::rolling, from_top ? "rolling" : ""},
+                                       {Motion::sliding, from_top ? "sliding" : "on the cloth"},
+                                       {Motion::airborne, "in the air"}}};
   for (const Sample& sample : samples) {
-    if (!has_motion(subject, sample.motion)) continue;
+    if (sample.text.empty() || !has_motion(subject, sample.motion)) continue;
     const Vec2 at = flow.next(sample_width + 6.0 + width_of(sample.text));
-    const std::string_view dashes = dashes_of(sample.motion);
+    const LineLook look = line_of(sample.motion, subject.projection);
     PathData line;
     line.move(at).line({at.x + sample_width, at.y});
     svg.leaf("path", {{"d", line.text()},
                       {"stroke", ink},
-                      {"stroke-width", 2.2},
+                      {"stroke-width", 1.1 * look.width},
                       {"stroke-linecap", "round"},
-                      {"stroke-dasharray", dashes.empty() ? "none" : dashes}});
+                      {"stroke-dasharray", look.dashes}});
     label(svg, {at.x + sample_width + 6.0, at.y}, sample.text);
   }
 }
@@ -95,10 +97,11 @@ void glyph_samples(Svg& svg, const Subject& subject, Flow& flow) {
     Glyph glyph;
     std::string_view text;
   };
-  constexpr std::array<Sample, 5> samples{{{Glyph::ball_ball, "ball-ball"},
+  constexpr std::array<Sample, 6> samples{{{Glyph::ball_ball, "ball-ball"},
                                            {Glyph::cushion, "cushion"},
                                            {Glyph::rolling, "starts to roll"},
                                            {Glyph::slate, "lands"},
+                                           {Glyph::floor, "leaves the table"},
                                            {Glyph::pocket, "pocketed"}}};
   for (const Sample& sample : samples) {
     const auto& events = subject.trajectory.events;
@@ -201,11 +204,11 @@ std::string subtitle_of(const Scene& scene, const Trajectory& trajectory) {
 
 }  // namespace
 
-void draw_caption(Svg& svg, const Subject& subject, double x) {
+void draw_caption(Svg& svg, const Subject& subject, double x, const std::string& note) {
   const std::string& name = subject.scene.name;
   svg.text("text", name.empty() ? "unnamed scene" : name,
            {{"x", x}, {"y", 32.0}, {"font-size", 20.0}, {"font-weight", "bold"}, {"fill", ink}});
-  svg.text("text", subtitle_of(subject.scene, subject.trajectory),
+  svg.text("text", subtitle_of(subject.scene, subject.trajectory) + note,
            {{"x", x}, {"y", 51.0}, {"font-size", 13.0}, {"fill", pale_ink}});
 }
 

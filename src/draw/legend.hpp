@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "draw/svg.hpp"
 #include "draw/view.hpp"
 
@@ -7,8 +9,8 @@ namespace cuelab::draw {
 
 inline constexpr double caption_height = 58.0;  ///< [px]
 
-/// Scene name, time and counts above the picture.
-void draw_caption(Svg& svg, const Subject& subject, double x);
+/// Scene name, time and counts above the picture, and a note after them.
+void draw_caption(Svg& svg, const Subject& subject, double x, const std::string& note = "");
 
 /// Lines, marks, balls and scale bar below the picture. Returns where it ends [px].
 double draw_legend(Svg& svg, const View& view, const Subject& subject, const Box& room);

@@ -146,6 +146,8 @@ std::optional<Glyph> glyph_of(EventType type) {
       return Glyph::rolling;
     case EventType::ball_slate:
       return Glyph::slate;
+    case EventType::ball_floor:
+      return Glyph::floor;
     default:
       return {};
   }
@@ -184,6 +186,10 @@ void draw_glyph(Svg& svg, Glyph glyph, Vec2 at) {
     case Glyph::slate:
       path.move(point(-1, -0.8)).line(point(1, -0.8)).line(point(0, 1));
       shape(path.shut(), "#e3d7ff", ink);
+      break;
+    case Glyph::floor:
+      path.move(point(-1, -0.8)).line(point(1, -0.8)).line(point(0, 1));
+      shape(path.shut(), "#ff6b6b", ink);
       break;
   }
 }

@@ -8,14 +8,14 @@
 namespace cuelab::draw {
 
 /// The kinds of events that are marked, each with its own glyph.
-enum class Glyph { ball_ball, cushion, pocket, rolling, slate };
+enum class Glyph { ball_ball, cushion, pocket, rolling, slate, floor };
 
 std::optional<Glyph> glyph_of(EventType type);
 
 /// A glyph at a point of the picture.
 void draw_glyph(Svg& svg, Glyph glyph, Vec2 at);
 
-/// Marks where balls start to roll or land.
+/// Marks where balls start to roll, land or leave the table.
 void draw_transitions(Svg& svg, const View& view, const Subject& subject);
 
 /// Marks ball-ball, cushion and pocket events and numbers the first in order, clear of each other.

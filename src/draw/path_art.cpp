@@ -25,28 +25,28 @@ void add_stretch(PathData& path, const View& view, const Stretch& s) {
 }
 
 /// A run of stretches with the same motion, each starting where the last ended.
-void draw_run(Svg& svg, const std::string& data, Motion motion, const BallLook& look) {
-  const std::string_view dashes = dashes_of(motion);
+void draw_run(Svg& svg, const std::string& data, const LineLook& line, const BallLook& look) {
   const bool dark = look.path == look.fill && look.path != "#ffffff";
   const auto stroke = [&](std::string_view colour, double width, double opacity) {
     svg.leaf("path", {{"d", data},
                       {"stroke", colour},
                       {"stroke-width", width},
                       {"stroke-opacity", opacity},
-                      {"stroke-dasharray", dashes.empty() ? "none" : dashes}});
+                      {"stroke-dasharray", line.dashes}});
   };
   // an edge darker or lighter than the cloth, the line, and a white core for stripes
-  stroke(dark ? "#ffffff" : "#062a29", 3.6, dark ? 0.35 : 0.4);
-  stroke(look.path, 2.0, 1.0);
-  if (look.striped) stroke("#ffffff", 0.8, 1.0);
+  stroke(dark ? "#ffffff" : "#062a29", line.width + 1.6, dark ? 0.35 : 0.4);
+  stroke(look.path, line.width, 1.0);
+  if (look.striped) stroke("#ffffff", 0.4 * line.width, 1.0);
 }
 
 }  // namespace
 
-std::string_view dashes_of(Motion motion) {
-  if (motion == Motion::sliding) return "5 3.5";
-  if (motion == Motion::airborne) return "0.1 4.5";
-  return "";
+LineLook line_of(Motion motion, Projection projection) {
+  if (projection == Projection::side) return {"none", motion == Motion::airborne ? 2.6 : 1.0};
+  if (motion == Motion::sliding) return {"5 3.5"};
+  if (motion == Motion::airborne) return {"0.1 4.5"};
+  return {"none"};
 }
 
 void draw_paths(Svg& svg, const View& view, const Subject& subject) {
@@ -62,7 +62,7 @@ void draw_paths(Svg& svg, const View& view, const Subject& subject) {
       PathData run;
       run.move(view(way[i].from));
       for (; i < way.size() && way[i].motion == motion; ++i) add_stretch(run, view, way[i]);
-      draw_run(svg, run.text(), motion, look);
+      draw_run(svg, run.text(), line_of(motion, subject.projection), look);
     }
   }
   svg.close();

@@ -52,12 +52,16 @@ struct Stretch {
   Motion motion = Motion::stationary;
 };
 
+/// From where the table is seen; decides how lines are drawn.
+enum class Projection { top, side };
+
 /// Everything the picture shows, worked out once.
 struct Subject {
   const Scene& scene;
   const Trajectory& trajectory;
   Replay replay;
   std::vector<std::vector<Stretch>> ways;  ///< per ball, only where it moves
+  Projection projection = Projection::top;
 };
 
 Subject subject_of(const Scene& scene, const Trajectory& trajectory);

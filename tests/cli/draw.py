@@ -47,6 +47,14 @@ class Draw(CliTest):
             with self.subTest(path.stem):
                 self.picture(path)
 
+    def test_side_view_shows_the_flight(self):
+        root = self.picture(SOURCE / "scenes" / "jump_over.toml", "--view", "side")
+        self.assertEqual(root.tag, SVG + "svg")
+        paths = next(g for g in root.iter(SVG + "g") if g.get("id") == "paths")
+        self.assertTrue(any("Q" in p.get("d") for p in paths))
+        texts = [t.text for t in root.iter(SVG + "text")]
+        self.assertTrue(any(t and "mm off the cloth" in t for t in texts), texts)
+
     def test_hostile_names_are_escaped(self):
         text = TWO_BALLS.replace('"two balls"', '"<b> & \\"x\\""')
         text = text.replace('id = "1"', 'id = "<&>"').replace('at = "1"', 'at = "<&>"')
@@ -75,6 +83,10 @@ class Refusals(CliTest):
 
     def test_unknown_ending(self):
         self.expect_refused("draw", self.scene(), "-o", "x.doc", mentions=["available: .svg"])
+
+    def test_unknown_view(self):
+        self.expect_refused("draw", self.scene(), "-o", "x.svg", "--view", "sid",
+                            mentions=["--view", "available: top, side"])
 
     def test_output_is_required(self):
         self.expect_refused("draw", self.scene(), mentions=["--out"])

@@ -13,6 +13,7 @@
 #include "laws/ball_ball/frictional.hpp"
 #include "laws/ball_ball/frictional_along_impulse.hpp"
 #include "laws/ball_ball/frictionless.hpp"
+#include "math/elementary.hpp"
 
 namespace cuelab {
 namespace {
@@ -256,6 +257,22 @@ TEST(Mathavan2014, TheRecordedVectorsAreExplained) {
     const Pair want{state(result.at(0)), state(result.at(1))};
     EXPECT_LT(difference(c, by_euler(c, 1000, Form::recorded), want), 1e-12);
     EXPECT_LT(difference(c, resolve(c.law, c.spec, c.pair, c.n), want), 5.1e-2);
+  }
+}
+
+/// Regression: where the slip stopped shortly before the end of the impact it was driven past the
+/// stop. Without friction on the cloth the law is that of friction along the impulse.
+TEST(Mathavan2014, ASlipThatStopsLateIsNotReversed) {
+  const double cut = 30.0 * pi / 180.0;
+  const SinCos way = sin_cos(cut);
+  const Vec3 n{way.cos, way.sin, 0.0};
+  for (double speed = 1.30; speed < 1.42; speed += 0.01) {
+    const BallSpec ball;
+    const Pair before{{.r = {}, .v = {speed, 0, 0}, .w = {}, .motion = Motion::sliding},
+                      {.r = (2.0 * ball.radius) * n, .v = {}, .w = {}}};
+    const Pair have = resolve(Mathavan2014{1.0, {}}, {ball, ball, 0.0}, before, n);
+    const Pair want = resolve(FrictionalAlongImpulse{1.0, {}}, {ball, ball, 0.0}, before, n);
+    EXPECT_LT(norm(have.b.v - want.b.v), 1e-7 * speed) << speed;
   }
 }
 

@@ -95,6 +95,10 @@ class Path {
       }
       return false;
     }
+    if (a_slip_reversed(panel.end)) {
+      h_ = 0.5 * panel.h;
+      return false;
+    }
     if (margin(panel.end) < -slack) {
       change_mode(panel.h);
       return false;
@@ -158,6 +162,19 @@ class Path {
           mode_.footing[k] == Footing::slips && norm(slip_at(at_, y_, 1 + k)) <= at_.no_slip;
     }
     return vanished;
+  }
+
+  /// A slip has stopped on the way to y: friction grows while it falls, so it may end before
+  /// nearest_halt() expects it.
+  bool a_slip_reversed(const Impulses<balls>& y) const {
+    const auto reversed = [&](std::size_t n) {
+      return dot(slip_at(at_, y, n), ways_[n]) < -at_.no_slip;
+    };
+    bool any = !mode_.sticks && reversed(0);
+    for (std::size_t k = 0; k < balls; ++k) {
+      any |= mode_.footing[k] == Footing::slips && reversed(1 + k);
+    }
+    return any;
   }
 
   Halt nearest_halt() const {

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cuelab/vec.hpp"
+
+namespace cuelab::draw {
+
+/// One curve of a plot.
+struct Series {
+  std::string name;
+  std::vector<Vec2> points = {};  ///< in the units of the axes; a gap where one is not finite
+  std::optional<std::size_t> style =
+      {};              ///< colour and dash; by default the series' place in the plot
+  double width = 2.2;  ///< of the line [px]
+};
+
+/// What an axis shows; the unit may be empty.
+struct Axis {
+  std::string label;
+  std::string unit;
+};
+
+struct Plot {
+  std::string title;
+  Axis x;
+  Axis y;
+  std::vector<Series> series;
+};
+
+/// Multiples of 1, 2 or 5 times a power of ten within low..high, `most` of them or fewer
+/// (most >= 2). A range that is empty or not finite has none.
+std::vector<double> ticks(double low, double high, std::size_t most);
+
+/// The plot as an SVG document on white: frame, grid, ticks, curves, legend on the right. The x
+/// axis spans the data, the y axis the whole ticks around it.
+std::string plot_svg(const Plot& plot);
+
+}  // namespace cuelab::draw

@@ -1,0 +1,73 @@
+#include "draw/plot.hpp"
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <limits>
+#include <regex>
+
+namespace cuelab::draw {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+
+Plot two_lines() {
+  return {.title = "Speed < before & after",
+          .x = {"time", "s"},
+          .y = {"speed", "m/s"},
+          .series = {{.name = "first", .points = {{0.0, 0.0}, {1.0, 2.0}, {2.0, 1.0}}},
+                     {.name = "second", .points = {{0.0, 1.0}, {2.0, 3.7}}}}};
+}
+
+std::size_t count(const std::string& text, const std::string& pattern) {
+  const std::regex regex(pattern);
+  return static_cast<std::size_t>(
+      std::distance(std::sregex_iterator(text.begin(), text.end(), regex), {}));
+}
+
+TEST(Plot, EveryTickIsARoundNumberWithinTheRange) {
+  EXPECT_THAT(ticks(-1.0, 1.0, 5), ElementsAre(-1.0, -0.5, 0.0, 0.5, 1.0));
+  EXPECT_THAT(ticks(0.2, 4.0, 5), ElementsAre(1.0, 2.0, 3.0, 4.0));
+  EXPECT_THAT(ticks(1.0, 1.0, 5), IsEmpty());
+  EXPECT_THAT(ticks(0.0, std::numeric_limits<double>::infinity(), 5), IsEmpty());
+  for (const double size : {3e-7, 0.04, 1.0, 7.7, 85.0, 1.3e6}) {
+    for (const double low : {-0.31 * size, 0.0, 1.7 * size}) {
+      const auto values = ticks(low, low + size, 8);
+      EXPECT_GE(values.size(), 2U);
+      EXPECT_LE(values.size(), 8U);
+      EXPECT_GE(values.front(), low);
+      EXPECT_LE(values.back(), low + size);
+    }
+  }
+}
+
+TEST(Plot, TitleAxesWithUnitsAndEverySeriesArePresent) {
+  const std::string svg = plot_svg(two_lines());
+  for (const char* text :
+       {"Speed &lt; before &amp; after", "time [s]", "speed [m/s]", ">first<", ">second<"}) {
+    EXPECT_THAT(svg, HasSubstr(text));
+  }
+  // a curve and a sample in the legend each, in two colours
+  EXPECT_EQ(count(svg, "<path "), 4U);
+  EXPECT_EQ(count(svg, "stroke=\"#222222\""), 2U);
+  EXPECT_EQ(count(svg, "stroke=\"#0072b2\""), 2U);
+}
+
+TEST(Plot, TheDocumentClosesWhatItOpensAndAGapBreaksTheCurve) {
+  Plot plot = two_lines();
+  plot.series[0].points[1].y = std::nan("");
+  for (const Plot& each : {Plot{}, two_lines(), plot}) {
+    const std::string svg = plot_svg(each);
+    EXPECT_EQ(count(svg, "<svg "), 1U);
+    EXPECT_EQ(count(svg, "<(svg|g|text)[ >]"), count(svg, "</(svg|g|text)>"));
+    EXPECT_EQ(count(svg, "<(rect|line|path) [^<>]*/>"), count(svg, "<(rect|line|path) "));
+    EXPECT_THAT(svg, Not(HasSubstr("nan")));
+  }
+  EXPECT_EQ(count(plot_svg(plot), "d=\"M[^\"L]*M[^\"L]*\""), 1U);
+}
+
+}  // namespace
+}  // namespace cuelab::draw
