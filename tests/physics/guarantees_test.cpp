@@ -2,6 +2,10 @@
 // and jammed balls.
 #include <gtest/gtest.h>
 
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <random>
 
@@ -32,9 +36,39 @@ double nose_distance() {
   return std::sqrt(R * R - rise * rise);
 }
 
-void expect_guarantees(const Scene& scene) {
+/// What the scenes of one test cost, printed when it is done.
+class Costs {
+ public:
+  explicit Costs(const char* what) : what_(what) {}
+  Costs(const Costs&) = delete;
+  Costs& operator=(const Costs&) = delete;
+  ~Costs() {
+    if (events_.empty()) return;
+    std::ranges::sort(events_);
+    std::ranges::sort(times_);
+    fmt::print("{} {}: events median {}, worst {}; time median {:.1f} us, worst {:.1f} us\n",
+               events_.size(), what_, events_[events_.size() / 2], events_.back(),
+               1e6 * times_[times_.size() / 2], 1e6 * times_.back());
+  }
+
+  Trajectory simulate(const Scene& scene) {
+    const auto start = std::chrono::steady_clock::now();
+    Trajectory shot = simulate_event(scene);
+    const auto end = std::chrono::steady_clock::now();
+    times_.push_back(std::chrono::duration<double>(end - start).count());
+    events_.push_back(shot.events.size());
+    return shot;
+  }
+
+ private:
+  const char* what_;
+  std::vector<std::size_t> events_;
+  std::vector<double> times_;  // [s]
+};
+
+void expect_guarantees(const Scene& scene, Costs& costs) {
   ASSERT_FALSE(find_fault(scene)) << find_fault(scene)->message();
-  const Trajectory shot = simulate_event(scene);
+  const Trajectory shot = costs.simulate(scene);
   ASSERT_EQ(shot.stop, StopReason::at_rest);
   ASSERT_TRUE(testing::is_sound(shot));
   ASSERT_GT(testing::least_gap(scene, shot), -1e-9);
@@ -42,6 +76,7 @@ void expect_guarantees(const Scene& scene) {
 }
 
 TEST(Guarantees, DeadStraightShotsInEveryDirection) {
+  Costs costs("dead-straight shots");
   for (int k = 0; k < 120; ++k) {
     const double heading = 2.0 * pi * k / 120.0;
     const SinCos way = sin_cos(heading);
@@ -50,7 +85,7 @@ TEST(Guarantees, DeadStraightShotsInEveryDirection) {
       Scene scene =
           on_pool_table({resting("cue", 0, 0), resting("1", 0.25 * way.cos, 0.25 * way.sin)});
       scene.shot = Shot{.ball = 0, .speed = 2.0, .heading = heading, .height = height};
-      expect_guarantees(scene);
+      expect_guarantees(scene, costs);
     }
   }
 }
@@ -61,9 +96,10 @@ class Jammed : public ::testing::Test {
   template <class Make>
   void each(Make make) {
     const int rounds = std::getenv("CUELAB_LONG") != nullptr ? 1000 : 25;
+    Costs costs("jammed scenes");
     for (int k = 0; k < rounds; ++k) {
       SCOPED_TRACE(k);
-      expect_guarantees(make());
+      expect_guarantees(make(), costs);
     }
   }
   double unit() { return std::uniform_real_distribution<double>(-1.0, 1.0)(random_); }

@@ -69,10 +69,27 @@ double end_of_stick(const Swing& swing, double e, double tau_end) {
     lo = hi;
     hi = std::min(hi + step, tau_end);
   }
-  constexpr int halvings = 50;
-  for (int k = 0; k < halvings; ++k) {
-    const double mid = 0.5 * (lo + hi);
-    (margin(mid) > 0.0 ? lo : hi) = mid;
+
+  // regula falsi in which an end that stays counts half each time
+  double above = margin(lo);
+  double below = margin(hi);
+  constexpr int most_steps = 60;
+  constexpr double enough = 1e-14;
+  for (int k = 0; k < most_steps && hi - lo > enough; ++k) {
+    const double secant = (above * hi - below * lo) / (above - below);
+    const bool inside = secant > lo && secant < hi;
+    const double tau = inside ? secant : 0.5 * (lo + hi);
+    const double value = margin(tau);
+    if (value == 0.0) return tau;
+    if (value > 0.0) {
+      lo = tau;
+      above = value;
+      below *= 0.5;
+    } else {
+      hi = tau;
+      below = value;
+      above *= 0.5;
+    }
   }
   return hi;
 }
