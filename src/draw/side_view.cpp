@@ -8,6 +8,7 @@
 #include "draw/legend.hpp"
 #include "draw/mark_art.hpp"
 #include "draw/path_art.hpp"
+#include "draw/sheet.hpp"
 #include "draw/side_table.hpp"
 #include "draw/svg.hpp"
 #include "draw/table_art.hpp"
@@ -18,14 +19,11 @@ namespace {
 
 using namespace draw;
 
-constexpr double margin = 22.0;           ///< around everything [px]
-constexpr double picture_width = 1200.0;  ///< of the whole drawing [px]
-constexpr double most_height = 640.0;     ///< of the picture without caption and legend [px]
-constexpr double legend_room = 400.0;     ///< more than any legend takes [px]
-constexpr double least_width = 0.9;       ///< shown, so that small hops keep a scale [m]
-constexpr double flattest = 0.17;         ///< height of the picture over its width
-constexpr double near_rail = 0.15;        ///< a rail this close to the motion is shown [m]
-constexpr double below = 0.045;           ///< shown below the cloth [m]
+constexpr double most_height = 640.0;  ///< of the picture without caption and legend [px]
+constexpr double least_width = 0.9;    ///< shown, so that small hops keep a scale [m]
+constexpr double flattest = 0.17;      ///< height of the picture over its width
+constexpr double near_rail = 0.15;     ///< a rail this close to the motion is shown [m]
+constexpr double below = 0.045;        ///< shown below the cloth [m]
 
 /// A turn about x that brings x and z into the plane the helpers draw. y, reversed, is depth.
 Vec3 turned(const Vec3& a) { return {a.x, a.z, -a.y}; }
@@ -159,53 +157,29 @@ void draw_side_ends(Svg& svg, const View& view, const Subject& subject) {
   svg.close();
 }
 
-void draw_picture(Svg& svg, const View& view, const Subject& subject, const Subject& flights) {
-  const Box frame = view.frame();
-  svg.open("defs", {});
-  define_table(svg);
-  define_balls(svg);
-  svg.open("clipPath", {{"id", "frame"}});
-  svg.leaf("rect", {{"x", frame.low.x},
-                    {"y", frame.low.y},
-                    {"width", frame.width()},
-                    {"height", frame.height()},
-                    {"rx", 6.0}});
-  svg.close();
-  svg.close();
-
-  svg.open("g", {{"clip-path", "url(#frame)"}});
-  draw_side_table(svg, view, subject.scene.table);
-  draw_starts(svg, view, subject);
-  draw_side_ends(svg, view, subject);
-  draw_paths(svg, view, flights);
-  draw_transitions(svg, view, subject);
-  draw_impacts(svg, view, subject);
-  svg.close();
-}
-
 }  // namespace
 
 std::string draw_side_view(const Scene& scene, const Trajectory& trajectory) {
   const Scene side_scene = turned(scene);
   const Trajectory side_trajectory = turned(trajectory);
+  const Subject whole = subject_of(scene, trajectory);
   Subject subject = subject_of(side_scene, side_trajectory);
   subject.projection = Projection::side;
   const Subject flights = flights_of(subject);
   const View view = fit_side(flights);
-  const Box room{{margin, view.frame().high.y + 10.0},
-                 {picture_width - margin, view.frame().high.y + legend_room}};
-
-  // the legend decides the height, so it is laid out once before the document begins
-  Svg probe(picture_width, most_height);
-  const double height = draw_legend(probe, view, subject, room) + 0.5 * margin;
-
-  Svg svg(picture_width, height);
-  svg.text("title", scene.name.empty() ? "cuelab" : scene.name, {});
-  svg.leaf("rect", {{"width", picture_width}, {"height", height}, {"fill", "#fbfaf6"}});
-  draw_caption(svg, subject_of(scene, trajectory), margin, height_note(flights));
-  draw_picture(svg, view, subject, flights);
-  draw_legend(svg, view, subject, room);
-  return std::move(svg).finish();
+  const Sheet sheet{.view = view,
+                    .caption = whole,
+                    .note = height_note(flights),
+                    .legend = subject,
+                    .corner = 6.0};
+  return draw_sheet(sheet, [&](Svg& svg) {
+    draw_side_table(svg, view, scene.table);
+    draw_starts(svg, view, subject);
+    draw_side_ends(svg, view, subject);
+    draw_paths(svg, view, flights);
+    draw_transitions(svg, view, subject);
+    draw_impacts(svg, view, subject);
+  });
 }
 
 }  // namespace cuelab
