@@ -15,4 +15,5 @@ configure_package_config_file(cmake/cuelabConfig.cmake.in cuelabConfig.cmake
                               INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(cuelabConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/cuelabConfig.cmake ${PROJECT_BINARY_DIR}/cuelabConfigVersion.cmake
+              cmake/sundials.cmake
         DESTINATION ${package_dir})

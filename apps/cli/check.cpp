@@ -3,6 +3,7 @@
 #include "command.hpp"
 #include "console.hpp"
 #include "cuelab/io.hpp"
+#include "engine_choice.hpp"
 #include "json_text.hpp"
 #include "scene_files.hpp"
 
@@ -27,20 +28,12 @@ Result<Scene> load(const std::string& given, const std::vector<std::string>& ove
   return load_scene(*path, overrides);
 }
 
-/// What would keep `simulate` from running a valid scene, or "".
-std::string obstacle(const Scene& scene) {
-  if (!scene.not_built.empty()) return scene.not_built;
-  if (scene.run.engine == Engine::event) return "";
-  return fmt::format("run.engine: \"{}\" is not built yet; available: event",
-                     name_of(scene.run.engine));
-}
-
 std::string summary(const std::string& given, const Scene& scene) {
   const std::string& preset = scene.table.preset;
   const std::size_t n = scene.balls.size();
   std::string line = fmt::format("{}: ok, {} ball{}, table {}", given, n, n == 1 ? "" : "s",
                                  preset.empty() ? "own" : preset);
-  const std::string hindrance = obstacle(scene);
+  const std::string hindrance = find_hindrance(scene);
   return hindrance.empty() ? line : line + "; but " + hindrance;
 }
 
@@ -54,7 +47,7 @@ Json to_json(const std::string& given, const Result<Scene>& scene) {
           {"name", scene->name},
           {"balls", scene->balls.size()},
           {"table", scene->table.preset},
-          {"not_built", obstacle(*scene)}};
+          {"not_built", find_hindrance(*scene)}};
 }
 
 int check(const Args& args, const Context& context) {

@@ -77,7 +77,7 @@ _cuelab() {{
   done
   COMPREPLY=()
   case $previous in
-    --engine) COMPREPLY=($(compgen -W 'event' -- "$current")); return ;;
+    --engine) COMPREPLY=($(compgen -W 'event smooth' -- "$current")); return ;;
     --set|--t-max|--at) return ;;
     -o|--out|--save-final) COMPREPLY=($(compgen -f -- "$current")); return ;;
   esac

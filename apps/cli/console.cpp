@@ -76,12 +76,14 @@ int print(std::string_view text) {
   return fail({"standard output", "", std::strerror(errno)});
 }
 
-int fail(const Error& error) {
+int fail(const Error& error) { return fail(error, bad_input); }
+
+int fail(const Error& error, int code) {
   std::string line = error.message();
   std::replace(line.begin(), line.end(), '\n', ' ');
   while (!line.empty() && line.back() == ' ') line.pop_back();
   fmt::print(stderr, "cuelab: {}\n", line);
-  return bad_input;
+  return code;
 }
 
 Result<std::monostate> save_file(const std::string& path, std::string_view text) {

@@ -15,8 +15,10 @@ void install_signal_handlers();
 /// Writes everything to standard output. Returns the exit code.
 int print(std::string_view text);
 
-/// Prints `cuelab: FILE: KEY: what` as one line on standard error. Returns the exit code.
+/// Prints `cuelab: FILE: KEY: what` as one line on standard error. Returns the exit code, that of
+/// bad input unless another is given.
 int fail(const Error& error);
+int fail(const Error& error, int code);
 
 /// Writes a whole file or nothing, undisturbed by signals.
 Result<std::monostate> save_file(const std::string& path, std::string_view text);

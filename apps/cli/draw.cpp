@@ -10,9 +10,9 @@
 
 #include "command.hpp"
 #include "console.hpp"
-#include "cuelab/event_engine.hpp"
 #include "cuelab/io.hpp"
 #include "engine_choice.hpp"
+#include "engine_run.hpp"
 #include "scene_files.hpp"
 
 namespace cuelab::cli {
@@ -69,15 +69,26 @@ Result<Recording> load_whole_recording(const std::string& path) {
   return recording;
 }
 
-Result<Recording> load(const std::string& path, const std::vector<std::string>& overrides) {
+/// The recording, or the run of the scene. Prints what is wrong and gives nothing otherwise.
+std::optional<Recording> load(const std::string& path, const Args& args, bool quiet, int& code) {
+  const auto refused = [&code](const Error& error, int exit_code) -> std::optional<Recording> {
+    code = fail(error, exit_code);
+    return {};
+  };
   if (is_recording(path)) {
-    if (overrides.empty()) return load_whole_recording(path);
-    return Error{path, "--set", "cannot change a recording; draw its scene instead"};
+    if (!args.overrides.empty()) {
+      return refused({path, "--set", "cannot change a recording; draw its scene instead"},
+                     bad_input);
+    }
+    auto recording = load_whole_recording(path);
+    if (!recording) return refused(recording.error(), bad_input);
+    return *std::move(recording);
   }
-  auto scene = load_for_run(path, "", overrides);
-  if (!scene) return scene.error();
-  Trajectory trajectory = simulate_event(*scene);
-  return Recording{*std::move(scene), std::move(trajectory)};
+  auto scene = load_for_run(path, "", args.overrides);
+  if (!scene) return refused(scene.error(), bad_input);
+  auto run = run_engine(*scene, path, {{}, quiet});
+  if (!run) return refused(run.error(), exit_code_of(run.error()));
+  return Recording{*std::move(scene), std::move(run->trajectory)};
 }
 
 int draw(const Args& args, const Context& context) {
@@ -85,8 +96,9 @@ int draw(const Args& args, const Context& context) {
   if (!path) return fail(path.error());
   if (const auto fault = find_output_fault(args.out)) return fail(*fault);
   if (const auto fault = find_view_fault(args.view)) return fail(*fault);
-  const auto recording = load(*path, args.overrides);
-  if (!recording) return fail(recording.error());
+  int code = 0;
+  const auto recording = load(*path, args, context.quiet, code);
+  if (!recording) return code;
   const auto draw_view = args.view == "side" ? draw_side_view : draw_top_view;
   const auto written = save_file(args.out, draw_view(recording->scene, recording->trajectory));
   if (!written) return fail(written.error());

@@ -44,17 +44,36 @@ constexpr std::array cue{Parameter{"mass", "0.567", "of the cue [kg]"},
                          Parameter{"end_mass", "0.0057", "for squirt [kg]; 0 turns squirt off"},
                          Parameter{"miscue", "0.5", "larger tip offsets / R are refused"}};
 
-constexpr std::array damped{Parameter{"restitution", "0.95", "what the damping aims at, 0..1"}};
+constexpr std::array damped{
+    Parameter{"restitution", "0.95", "what the damping aims at, 0..1; 0.85 on a cushion"}};
+
+constexpr std::array damped_some{
+    Parameter{"restitution", "0.95", "what the damping aims at, 0.01..1; 0.85 on a cushion"}};
 
 constexpr std::array kuwabara_kono{Parameter{"dissipation", "2.2e-6", "of the material [s]"}};
 
-constexpr std::array ambrosio{Parameter{"coefficient", "0.2", "mu"},
-                              Parameter{"v0", "1e-4", "no friction below this slip [m/s]"},
-                              Parameter{"v1", "1e-3", "full friction above this slip [m/s]"}};
+constexpr std::array coulomb{Parameter{"coefficient", "0.2", "mu"},
+                             Parameter{"v0", "1e-3", "full friction above this slip [m/s]"}};
 
-constexpr std::array threlfall{
+constexpr std::array ambrosio{
     Parameter{"coefficient", "0.2", "mu"},
-    Parameter{"v0", "0.01", "slip at which friction is nearly full [m/s]"}};
+    Parameter{"v0", "1e-4", "no friction below this slip [m/s]"},
+    Parameter{"v1", "1e-3", "full friction above this slip, above v0 [m/s]"}};
+
+constexpr std::array threlfall{Parameter{"coefficient", "0.06", "mu"},
+                               Parameter{"v0", "0.01", "slip where the curve ends [m/s]"}};
+
+constexpr std::array alciatore{Parameter{"a", "9.951e-3", "mu = a + b exp(-c slip)"},
+                               Parameter{"b", "0.108", "what low slip adds"},
+                               Parameter{"c", "1.088", "how fast that fades [s/m]"},
+                               Parameter{"v0", "0.01", "fades linearly below this slip [m/s]"}};
+
+constexpr std::array adaptive{
+    Parameter{"rel_tol", "1e-9", "relative error per step"},
+    Parameter{"abs_tol", "1", "multiplies 1e-12 m, 1e-10 m/s, 3e-9 rad/s, which follow rel_tol"},
+    Parameter{"max_step", "1e-3", "[s]"}};
+
+constexpr std::array fixed_step{Parameter{"max_step", "1e-3", "the step [s]"}};
 
 // --- groups --------------------------------------------------------------------------------------
 
@@ -68,13 +87,25 @@ constexpr std::array groups{
     ModelGroup{"physics.slate", "bounce off the slate",
                "restitution 0.5, friction 0.2, min_bounce 0.005"},
     ModelGroup{"cue", "stroke of the cue", "mass 0.567, end_mass 0.0057, miscue 0.5"},
-    ModelGroup{"smooth.*.law", "normal force of the smooth engine", "exact; hertz on the cloth"},
+    ModelGroup{"smooth.*.law", "normal force of the smooth engine", "exact"},
     ModelGroup{"smooth.*.friction.law", "friction force of the smooth engine",
-               "alciatore between balls, else ambrosio"}};
+               "alciatore between balls, else ambrosio"},
+    ModelGroup{"smooth.integrator", "integrator of the smooth engine", "dormand-prince"},
+    ModelGroup{"smooth.reference_velocity", "velocity that scales the damping of a contact",
+               "running-max"},
+    ModelGroup{"smooth.attraction", "may the damped normal force pull", "clamped"}};
 
 // --- laws ----------------------------------------------------------------------------------------
 
 constexpr std::string_view textbook = "textbook mechanics";
+constexpr std::string_view sundials =
+    "A. C. Hindmarsh et al., SUNDIALS, ACM Trans. Math. Softw. 31 (2005) 363-396";
+
+#if defined(CUELAB_SUNDIALS)
+constexpr bool has_sundials = true;
+#else
+constexpr bool has_sundials = false;
+#endif
 
 constexpr std::array laws{
     Model{"physics.cloth", "coulomb", "constant friction: sliding, rolling, spinning, each exact",
@@ -130,34 +161,77 @@ constexpr std::array laws{
           "hertz",
           "elastic, no damping",
           "H. Hertz, J. reine angew. Math. 92 (1882) 156-171",
-          false,
+          true,
           {}},
     Model{"smooth.*.law", "lankarani-nikravesh", "Hertz force with hysteresis damping",
-          "H. M. Lankarani, P. E. Nikravesh, J. Mech. Design 112 (1990) 369-376", false, damped},
+          "H. M. Lankarani, P. E. Nikravesh, J. Mech. Design 112 (1990) 369-376", true, damped},
     Model{"smooth.*.law", "flores", "damping for the whole range of restitution",
-          "P. Flores et al., Multibody Syst. Dyn. 25 (2011) 357-375", false, damped},
+          "P. Flores et al., Multibody Syst. Dyn. 25 (2011) 357-375", true, damped_some},
     Model{"smooth.*.law", "hunt-crossley", "damping proportional to the elastic force",
-          "K. H. Hunt, F. R. E. Crossley, J. Appl. Mech. 42 (1975) 440-445", false, damped},
+          "K. H. Hunt, F. R. E. Crossley, J. Appl. Mech. 42 (1975) 440-445", true, damped},
     Model{"smooth.*.law", "hu-guo", "damping from the energy balance of the impact",
-          "S. Hu, X. Guo, Multibody Syst. Dyn. 35 (2015) 131-151", false, damped},
+          "S. Hu, X. Guo, Multibody Syst. Dyn. 35 (2015) 131-151", true, damped_some},
     Model{"smooth.*.law", "kuwabara-kono", "viscoelastic spheres",
-          "G. Kuwabara, K. Kono, Jpn. J. Appl. Phys. 26 (1987) 1230-1233", false, kuwabara_kono},
+          "G. Kuwabara, K. Kono, Jpn. J. Appl. Phys. 26 (1987) 1230-1233", true, kuwabara_kono},
     Model{"smooth.*.law", "exact", "Hunt-Crossley form whose damping gives the restitution exactly",
-          "damping is the root of the restitution equation of hunt-crossley", false, damped},
+          "damping is the root of the restitution equation of hunt-crossley", true, damped_some},
 
-    Model{"smooth.*.friction.law", "ambrosio", "friction grows linearly between two slip speeds",
-          "J. A. C. Ambrosio, in Virtual Nonlinear Multibody Systems (2003) 57-81", false,
-          ambrosio},
+    Model{"smooth.*.friction.law", "coulomb",
+          "friction grows linearly up to a slip speed; what a plain number means", textbook, true,
+          coulomb},
     Model{"smooth.*.friction.law", "threlfall", "friction grows exponentially with slip",
-          "D. C. Threlfall, Mech. Mach. Theory 13 (1978) 475-483", false, threlfall},
-    Model{"smooth.*.friction.law",
-          "alciatore",
-          "coefficient falls with slip speed, fit to data",
-          "D. G. Alciatore, Technical Proof A.14, billiards.colostate.edu",
-          false,
+          "D. C. Threlfall, Mech. Mach. Theory 13 (1978) 475-483", true, threlfall},
+    Model{"smooth.*.friction.law", "ambrosio", "friction grows linearly between two slip speeds",
+          "J. A. C. Ambrosio, in Virtual Nonlinear Multibody Systems (2003) 57-81", true, ambrosio},
+    Model{"smooth.*.friction.law", "alciatore", "coefficient falls with slip speed, fit to data",
+          "D. G. Alciatore, Technical Proof A.14, billiards.colostate.edu", true, alciatore},
+    Model{"smooth.*.friction.law", "patch",
+          "Coulomb-Contensou friction of a finite contact patch, on the cloth only",
+          "R. I. Leine, Ch. Glocker, Eur. J. Mech. A/Solids 22 (2003) 193-216", false, patch},
+
+    Model{"smooth.integrator", "dormand-prince",
+          "Runge-Kutta of order 5(4) with dense output, our own; same bits everywhere",
+          "J. R. Dormand, P. J. Prince, J. Comput. Appl. Math. 6 (1980) 19-26", true, adaptive},
+    Model{"smooth.integrator", "adams", "Adams-Moulton of order 1 to 12, CVODE of SUNDIALS",
+          sundials, has_sundials, adaptive},
+    Model{"smooth.integrator", "bdf", "backward differences of order 1 to 5, CVODE of SUNDIALS",
+          sundials, has_sundials, adaptive},
+    Model{"smooth.integrator", "erkstep", "Dormand-Prince 5(4), ARKODE of SUNDIALS",
+          "D. R. Reynolds et al., ARKODE, ACM Trans. Math. Softw. 49 (2023)", has_sundials,
+          adaptive},
+    Model{"smooth.integrator", "rk4", "the classical method of order 4 with constant step",
+          "W. Kutta, Z. Math. Phys. 46 (1901) 435-453", true, fixed_step},
+
+    Model{"smooth.reference_velocity",
+          "initial",
+          "approach speed when the contact began",
+          "as the damped laws were published",
+          true,
           {}},
-    Model{"smooth.*.friction.law", "patch", "Coulomb-Contensou friction of a finite contact patch",
-          "R. I. Leine, Ch. Glocker, Eur. J. Mech. A/Solids 22 (2003) 193-216", false, patch}};
+    Model{"smooth.reference_velocity",
+          "running-max",
+          "greatest approach speed of the contact so far",
+          "our own: damping stays bounded in a contact that begins at rest",
+          true,
+          {}},
+    Model{"smooth.reference_velocity",
+          "a number",
+          "initial, but at least this many m/s",
+          "our own, as running-max",
+          true,
+          {}},
+    Model{"smooth.attraction",
+          "clamped",
+          "a negative normal force is zero",
+          "contacts of dry bodies do not pull",
+          true,
+          {}},
+    Model{"smooth.attraction",
+          "allowed",
+          "the force of the law, whatever its sign",
+          "as the damped laws were published",
+          true,
+          {}}};
 
 }  // namespace
 

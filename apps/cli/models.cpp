@@ -10,7 +10,7 @@ namespace cuelab::cli {
 namespace {
 
 constexpr const char* examples =
-    R"(Laws marked "not built" may stand in a scene file, but no engine can run them yet.
+    R"(Laws marked "not built" may stand in a scene file, but this program cannot run them.
 
 Examples:
   cuelab models

@@ -1,14 +1,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 
 #include "command.hpp"
 #include "console.hpp"
-#include "cuelab/event_engine.hpp"
 #include "cuelab/io.hpp"
 #include "engine_choice.hpp"
+#include "engine_run.hpp"
 #include "scene_files.hpp"
 #include "story.hpp"
 
@@ -24,6 +23,7 @@ Examples:
   cuelab simulate break_9ball
   cuelab simulate shot.toml --set shot.side=0.3 --set physics.cloth.sliding=0.18
   cuelab simulate shot.toml --at 0.1,0.5 --json
+  cuelab simulate shot.toml --engine smooth --set smooth.rel_tol=1e-10
   cuelab simulate shot.toml --out shot.json --save-final next.toml)";
 
 struct Args {
@@ -106,32 +106,19 @@ std::optional<Error> find_time_fault(const std::vector<double>& at, const Trajec
   return {};
 }
 
-struct Run {
-  Trajectory trajectory;
-  double wall_seconds = 0.0;
-};
-
-Run timed_run(const Scene& scene) {
-  const auto begin = std::chrono::steady_clock::now();
-  Run run{simulate_event(scene), 0.0};
-  run.wall_seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  return run;
-}
-
 /// Writes the files that were asked for. Returns what is wrong, if anything.
-std::optional<Error> write_outputs(const Args& args, const Scene& scene, const Run& run,
-                                   ReportOptions options) {
+std::optional<Error> write_outputs(const Args& args, const Scene& scene,
+                                   const Trajectory& trajectory, ReportOptions options) {
   if (!args.out.empty()) {
     options.pieces = true;
     const bool csv = fs::path(args.out).extension() == ".csv";
     const auto written =
-        save_file(args.out, csv ? trajectory_to_csv(scene, run.trajectory)
-                                : trajectory_to_json(scene, run.trajectory, options) + "\n");
+        save_file(args.out, csv ? trajectory_to_csv(scene, trajectory)
+                                : trajectory_to_json(scene, trajectory, options) + "\n");
     if (!written) return written.error();
   }
   if (!args.save_final.empty()) {
-    const Scene after = final_scene(scene, run.trajectory);
+    const Scene after = final_scene(scene, trajectory);
     if (after.balls.empty()) {
       return Error{"", "--save-final", "no ball is left on the table"};
     }
@@ -158,15 +145,17 @@ int simulate(const Args& args, const Context& context) {
   Scene& scene = *loaded;
   scene.run.t_max = wishes->t_max.value_or(scene.run.t_max);
 
-  const Run run = timed_run(scene);
-  if (const auto fault = find_time_fault(wishes->at, run.trajectory)) return fail(*fault);
-  const ReportOptions options{args.states, wishes->at, false, run.wall_seconds};
-  if (const auto fault = write_outputs(args, scene, run, options)) return fail(*fault);
+  const auto run = run_engine(scene, *path, {wishes->at, context.quiet});
+  if (!run) return fail(run.error(), exit_code_of(run.error()));
+  const Trajectory& trajectory = run->trajectory;
+  if (const auto fault = find_time_fault(wishes->at, trajectory)) return fail(*fault);
+  const ReportOptions options{args.states, wishes->at, false, run->wall_seconds, run->snapshots};
+  if (const auto fault = write_outputs(args, scene, trajectory, options)) return fail(*fault);
 
-  if (args.json) return print(trajectory_to_json(scene, run.trajectory, options) + "\n");
-  if (context.quiet) return print(stop_line(run.trajectory));
-  std::string text = tell(
-      {scene, run.trajectory, *path, run.wall_seconds, context.verbose, args.states, wishes->at});
+  if (args.json) return print(trajectory_to_json(scene, trajectory, options) + "\n");
+  if (context.quiet) return print(stop_line(trajectory));
+  std::string text = tell({scene, trajectory, *path, run->wall_seconds, context.verbose,
+                           args.states, wishes->at, run->snapshots});
   for (const std::string& file : {args.out, args.save_final}) {
     if (!file.empty()) text += fmt::format("wrote {}\n", file);
   }
@@ -182,7 +171,8 @@ void add_simulate(CLI::App& app, Context& context) {
   command->add_option("SCENE", args->scene, "scene file (.toml, .json) or name")
       ->required()
       ->option_text(" ");
-  takes(command->add_option("--engine", args->engine, "event (default: what the scene says)"),
+  takes(command->add_option("--engine", args->engine,
+                            "event or smooth (default: what the scene says)"),
         "NAME");
   takes(command->add_option("--t-max", args->t_max, "stop after this many seconds"), "SECONDS");
   takes(command->add_option("--at", args->at, "also give all states at these times, exactly"),

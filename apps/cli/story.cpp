@@ -6,7 +6,9 @@
 #include <array>
 #include <cmath>
 
+#include "cuelab/io.hpp"
 #include "energy_budget.hpp"
+#include "smooth_story.hpp"
 #include "text_table.hpp"
 
 namespace cuelab::cli {
@@ -20,13 +22,6 @@ struct NamedState {
   std::string ball;
   BallState state;
 };
-
-/// Figures rounded first, so that there is no "-0.0000".
-std::string figure(double value, int decimals) {
-  std::string text = fmt::format("{:.{}f}", value, decimals);
-  const bool is_zero = text.find_first_not_of("-0.") == std::string::npos;
-  return is_zero && text.front() == '-' ? text.substr(1) : text;
-}
 
 /// Columns that are zero for every ball are left out.
 std::string state_table(const std::vector<NamedState>& rows, const std::string& order_title) {
@@ -153,16 +148,14 @@ std::string states_after(const Story& story) {
 }
 
 std::string samples(const Story& story) {
-  if (story.at.empty()) return "";
-  const Replay replay(story.trajectory);
   std::string out;
-  for (const double t : story.at) {
+  for (const Snapshot& sample : samples_at(story.trajectory, story.at, story.snapshots)) {
     std::vector<NamedState> rows;
-    rows.reserve(replay.ball_count());
-    for (std::size_t b = 0; b < replay.ball_count(); ++b) {
-      rows.push_back({"", story.scene.balls[b].id, replay.state(b, t)});
+    rows.reserve(sample.bodies.size());
+    for (std::size_t b = 0; b < sample.bodies.size(); ++b) {
+      rows.push_back({"", story.scene.balls[b].id, sample.bodies[b].state});
     }
-    out += fmt::format("\nstates at t = {} s\n", t) + state_table(rows, "");
+    out += fmt::format("\nstates at t = {} s\n", sample.t) + state_table(rows, "");
   }
   return out;
 }
@@ -193,12 +186,8 @@ std::string energy_text(const Story& story) {
 
 std::string cost_text(const Story& story) {
   const Cost& cost = story.trajectory.cost;
-  const double seconds = story.wall_seconds;
-  const std::string time = seconds < 1e-3  ? fmt::format("{:.1f} us", 1e6 * seconds)
-                           : seconds < 1.0 ? fmt::format("{:.2f} ms", 1e3 * seconds)
-                                           : fmt::format("{:.2f} s", seconds);
   return fmt::format("\ncost  {} events, {} pair tests, {} root searches, {}\n", cost.events,
-                     cost.pair_tests, cost.roots, time);
+                     cost.pair_tests, cost.roots, time_text(story.wall_seconds));
 }
 
 }  // namespace
@@ -211,8 +200,11 @@ std::string stop_line(const Trajectory& trajectory) {
 }
 
 std::string tell(const Story& story) {
-  return header(story) + events_table(story) + (story.states ? states_after(story) : "") +
-         samples(story) + final_states(story) + energy_text(story) + cost_text(story) +
+  const bool smooth = story.scene.run.engine == Engine::smooth;
+  return header(story) + (smooth ? contacts_table(story) : events_table(story)) +
+         (story.states ? states_after(story) : "") + samples(story) + final_states(story) +
+         (smooth ? ledger_text(story.trajectory) + integration_cost(story)
+                 : energy_text(story) + cost_text(story)) +
          stop_line(story.trajectory);
 }
 

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
+#include "cuelab/multibody.hpp"
 #include "cuelab/scene.hpp"
 #include "cuelab/trajectory.hpp"
 
@@ -14,15 +16,16 @@ struct Story {
   const Trajectory& trajectory;
   std::string file;
   double wall_seconds = 0.0;
-  bool verbose = false;    ///< speeds and energies in the events table
-  bool states = false;     ///< the involved balls' states after every event
-  std::vector<double> at;  ///< states of all balls at these times [s]
+  bool verbose = false;                      ///< speeds and energies in the events table
+  bool states = false;                       ///< the involved balls' states after every event
+  std::vector<double> at;                    ///< states of all balls at these times [s]
+  std::span<const Snapshot> snapshots = {};  ///< what a smooth run gave for them
 };
 
 /// "stop at-rest at t = 6.19 s after 61 events, hash 0123456789abcdef" and a newline.
 std::string stop_line(const Trajectory& trajectory);
 
-/// Header, events, states, energy budget, cost and stop line.
+/// Header, events, states, energy, cost and stop line.
 std::string tell(const Story& story);
 
 }  // namespace cuelab::cli

@@ -1,5 +1,7 @@
 #include "text_table.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <sstream>
 
@@ -48,6 +50,17 @@ std::string TextTable::text() const {
     add_line([&](std::size_t c) { return row[c]; });
   }
   return out;
+}
+
+std::string figure(double value, int decimals) {
+  std::string text = fmt::format("{:.{}f}", value, decimals);
+  const bool is_zero = text.find_first_not_of("-0.") == std::string::npos;
+  return is_zero && text.front() == '-' ? text.substr(1) : text;
+}
+
+std::string time_text(double seconds) {
+  if (seconds < 1e-3) return fmt::format("{:.1f} us", 1e6 * seconds);
+  return seconds < 1.0 ? fmt::format("{:.2f} ms", 1e3 * seconds) : fmt::format("{:.2f} s", seconds);
 }
 
 std::string wrapped(const std::string& text, std::size_t width, std::size_t indent) {

@@ -28,6 +28,12 @@ class TextTable {
   std::vector<std::vector<std::string>> rows_;
 };
 
+/// A value with so many decimals; rounded first, so that there is no "-0.0000".
+std::string figure(double value, int decimals);
+
+/// A duration in us, ms or s.
+std::string time_text(double seconds);
+
 /// `text` broken into lines of at most `width` letters, all after the first indented.
 std::string wrapped(const std::string& text, std::size_t width, std::size_t indent);
 

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "cuelab/multibody.hpp"
 #include "cuelab/result.hpp"
 #include "cuelab/scene.hpp"
 #include "cuelab/trajectory.hpp"
@@ -46,12 +47,18 @@ std::vector<KeyDoc> scene_keys();
 /// The JSON Schema of scene files.
 std::string scene_schema();
 
+/// All balls at the instants `at`, in that order: as in `exact` where it has the instant, else from
+/// the pieces; at and after the end of the run the final states.
+std::vector<Snapshot> samples_at(const Trajectory& trajectory, std::span<const double> at,
+                                 std::span<const Snapshot> exact = {});
+
 /// What goes into the JSON document of a run.
 struct ReportOptions {
   bool states = false;          ///< the involved balls' states after every event
   std::vector<double> at = {};  ///< sample all balls at these times [s]
   bool pieces = false;          ///< scene and pieces too, so that the file can be drawn later
   double wall_seconds = 0.0;    ///< how long the run took
+  std::span<const Snapshot> snapshots = {};  ///< of a smooth run: what it gave for these times
 };
 
 /// The JSON document `cuelab simulate --json` prints, without trailing newline.

@@ -10,6 +10,7 @@
 #include "cuelab/ball.hpp"
 #include "cuelab/physics.hpp"
 #include "cuelab/result.hpp"
+#include "cuelab/smooth.hpp"
 #include "cuelab/table.hpp"
 
 namespace cuelab {
@@ -64,6 +65,7 @@ struct Scene {
   Table table;
   std::vector<Ball> balls;  ///< file order, then rack order: ties are broken by this order
   Physics physics;
+  Smooth smooth;  ///< laws and settings of the smooth engine
   Cue cue;
   std::optional<Shot> shot;
   RunSettings run;

@@ -186,8 +186,9 @@ void Run::start_piece(std::uint32_t ball, const BallState& state, const Push& pu
                 .r0 = state.r,
                 .v0 = state.v,
                 .a = flow.a,
+                .b = {},
                 .w0 = state.w,
-                .dw = flow.dw,
+                .dw = {flow.dw.x, flow.dw.y, 0.0},
                 .spin_decay = flow.spin_decay,
                 .ball = ball,
                 .motion = state.motion};

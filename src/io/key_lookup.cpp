@@ -117,7 +117,7 @@ std::string allowed_text(const KeyRow& row) {
     const char* lead = words(row.names).size() > 1 ? "one of " : "";
     allowed += (allowed.empty() ? "" : " or ") + (lead + listed(row.names));
   }
-  if (!allowed.empty()) return allowed;
+  if (!allowed.empty()) return allowed + ((row.accepts & kind::table) != 0 ? " or a table" : "");
   if ((row.accepts & (kind::pair | kind::triple)) != 0 && !range.empty()) {
     return type_text(row) + ", each " + range;
   }

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <exception>
 
 #include "cuelab/io.hpp"
@@ -22,15 +21,29 @@ constexpr std::size_t max_recording_bytes = 1'000'000'000;
 // --- writing -------------------------------------------------------------------------------------
 
 ordered_json piece_document(const Piece& piece) {
-  return {{"ball", piece.ball},
-          {"motion", name_of(piece.motion)},
-          {"t0", piece.t0},
-          {"r0", as_list(piece.r0)},
-          {"v0", as_list(piece.v0)},
-          {"a", as_list(piece.a)},
-          {"w0", as_list(piece.w0)},
-          {"dw", as_list(piece.dw)},
-          {"spin_decay", piece.spin_decay}};
+  return {{"ball", piece.ball},      {"motion", name_of(piece.motion)},
+          {"t0", piece.t0},          {"r0", as_list(piece.r0)},
+          {"v0", as_list(piece.v0)}, {"a", as_list(piece.a)},
+          {"b", as_list(piece.b)},   {"w0", as_list(piece.w0)},
+          {"dw", as_list(piece.dw)}, {"spin_decay", piece.spin_decay}};
+}
+
+ordered_json contact_document(const ContactRecord& contact) {
+  ordered_json document{{"begin", contact.begin}};
+  if (contact.end != none) document["end"] = contact.end;
+  document["approach_speed"] = contact.approach_speed;
+  document["peak_force"] = contact.peak_force;
+  document["depth"] = contact.depth;
+  return document;
+}
+
+ordered_json ledger_document(const EnergyLedger& ledger) {
+  ordered_json sinks = ordered_json::array();
+  for (const EnergySink& sink : ledger.sinks) {
+    sinks.push_back({{"name", sink.name}, {"work", sink.work}});
+  }
+  return {{"initial", ledger.initial}, {"kinetic", ledger.kinetic}, {"potential", ledger.potential},
+          {"elastic", ledger.elastic}, {"sinks", std::move(sinks)}, {"error", ledger.error}};
 }
 
 // --- reading -------------------------------------------------------------------------------------
@@ -49,8 +62,6 @@ constexpr int motion_count = static_cast<int>(Motion::off_table) + 1;
 constexpr int event_type_count = static_cast<int>(EventType::contact_end) + 1;
 constexpr int stop_count = static_cast<int>(StopReason::early_stop) + 1;
 
-Vec2 pair_of(const json& v) { return {v.at(0).get<double>(), v.at(1).get<double>()}; }
-
 Vec3 triple_of(const json& v) {
   return {v.at(0).get<double>(), v.at(1).get<double>(), v.at(2).get<double>()};
 }
@@ -67,8 +78,9 @@ Piece read_piece(const json& entry) {
           .r0 = triple_of(entry.at("r0")),
           .v0 = triple_of(entry.at("v0")),
           .a = triple_of(entry.at("a")),
+          .b = triple_of(entry.at("b")),
           .w0 = triple_of(entry.at("w0")),
-          .dw = pair_of(entry.at("dw")),
+          .dw = triple_of(entry.at("dw")),
           .spin_decay = entry.at("spin_decay").get<double>(),
           .ball = entry.at("ball").get<std::uint32_t>(),
           .motion = named<Motion>(entry.at("motion"), motion_count)};
@@ -89,7 +101,56 @@ Cost read_cost(const json& cost) {
           .steps = cost.at("steps").get<std::uint64_t>(),
           .rhs_evaluations = cost.at("rhs_evaluations").get<std::uint64_t>(),
           .pair_tests = cost.at("pair_tests").get<std::uint64_t>(),
-          .roots = cost.at("roots").get<std::uint64_t>()};
+          .roots = cost.at("roots").get<std::uint64_t>(),
+          .rejected = cost.value("rejected", std::uint64_t{0})};
+}
+
+ContactRecord read_contact(const json& entry) {
+  return {.begin = entry.at("begin").get<std::uint32_t>(),
+          .end = entry.value("end", none),
+          .approach_speed = entry.at("approach_speed").get<double>(),
+          .peak_force = entry.at("peak_force").get<double>(),
+          .depth = entry.at("depth").get<double>()};
+}
+
+EnergyLedger read_ledger(const json& entry) {
+  EnergyLedger ledger{.initial = entry.at("initial").get<double>(),
+                      .kinetic = entry.at("kinetic").get<double>(),
+                      .potential = entry.at("potential").get<double>(),
+                      .elastic = entry.at("elastic").get<double>(),
+                      .sinks = {},
+                      .error = entry.at("error").get<double>()};
+  for (const json& sink : entry.at("sinks")) {
+    ledger.sinks.push_back(
+        {.name = sink.at("name").get<std::string>(), .work = sink.at("work").get<double>()});
+  }
+  return ledger;
+}
+
+bool is_contact(const Event& event) {
+  return event.type == EventType::contact_begin || event.type == EventType::contact_end;
+}
+
+/// How many balls and parts an event of this kind can name as its second.
+std::size_t partner_count(const Event& event, const Scene& scene) {
+  const Table& table = scene.table;
+  const std::size_t balls = scene.balls.size();
+  const std::size_t parts = table.cushions.size() + table.jaws.size() + table.pockets.size();
+  if (event.type == EventType::ball_ball) return balls;
+  return is_contact(event) ? balls + parts + 1 : parts;  // the last is the cloth
+}
+
+void check_contacts(const Trajectory& run) {
+  const auto is_event = [&](std::uint32_t index, EventType type) {
+    return index < run.events.size() && run.events[index].type == type;
+  };
+  for (const ContactRecord& contact : run.contacts) {
+    const bool ends = contact.end == none || (contact.end > contact.begin &&
+                                              is_event(contact.end, EventType::contact_end));
+    if (!is_event(contact.begin, EventType::contact_begin) || !ends) {
+      refuse("contacts", "names an event that does not begin or end a contact");
+    }
+  }
 }
 
 /// Indices must point at balls and pieces that exist: everything else relies on it.
@@ -101,20 +162,15 @@ void check_indices(const Recording& recording) {
   for (const Piece& piece : run.pieces) {
     if (piece.ball >= balls) refuse("pieces", "names a ball that is not in the scene");
   }
-  const Table& table = recording.scene.table;
-  const std::size_t parts = table.cushions.size() + table.jaws.size() + table.pockets.size();
   for (const Event& event : run.events) {
     const bool known_pieces = (event.piece == none || event.piece < run.pieces.size()) &&
                               (event.other_piece == none || event.other_piece < run.pieces.size());
-    const bool hits_ball = event.type == EventType::ball_ball;
-    const bool hits_either =
-        event.type == EventType::contact_begin || event.type == EventType::contact_end;
-    const std::size_t others = hits_either ? std::max(balls, parts) : hits_ball ? balls : parts;
     if (event.ball >= balls || !known_pieces) refuse("events", "names what is not in the file");
-    if (event.other != none && event.other >= others) {
+    if (event.other != none && event.other >= partner_count(event, recording.scene)) {
       refuse("events", "names a ball or part that the scene does not have");
     }
   }
+  check_contacts(run);
 }
 
 Recording read_recording(const std::string& path) {
@@ -137,6 +193,10 @@ Recording read_recording(const std::string& path) {
   run.t_end = document.at("t_end").get<double>();
   run.stop = named<StopReason>(document.at("stop"), stop_count);
   run.cost = read_cost(document.at("cost"));
+  if (recording.scene.run.engine == Engine::smooth) {
+    for (const json& entry : document.at("contacts")) run.contacts.push_back(read_contact(entry));
+    run.ledger = read_ledger(document.at("ledger"));
+  }
   check_indices(recording);
   return recording;
 }
@@ -155,6 +215,12 @@ void add_recording(ordered_json& document, const Scene& scene, const Trajectory&
   }
   document["pieces"] = ordered_json::array();
   for (const Piece& piece : trajectory.pieces) document["pieces"].push_back(piece_document(piece));
+  if (scene.run.engine != Engine::smooth) return;
+  document["contacts"] = ordered_json::array();
+  for (const ContactRecord& contact : trajectory.contacts) {
+    document["contacts"].push_back(contact_document(contact));
+  }
+  document["ledger"] = ledger_document(trajectory.ledger);
 }
 
 Result<Recording> load_recording(const std::string& path) {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "io/scene_writer.hpp"
 #include "io/text_format.hpp"
 
@@ -23,6 +25,19 @@ ordered_json states_after(const Event& event, const Scene& scene, const Trajecto
   return after;
 }
 
+/// What the smooth engine measured of each contact, added to its first and last event.
+void add_contacts(ordered_json& events, const Trajectory& trajectory) {
+  for (const ContactRecord& contact : trajectory.contacts) {
+    if (contact.begin >= trajectory.events.size()) continue;
+    events[contact.begin]["approach_speed"] = contact.approach_speed;
+    if (contact.end >= trajectory.events.size()) continue;
+    ordered_json& end = events[contact.end];
+    end["peak_force"] = contact.peak_force;
+    end["depth"] = contact.depth;
+    end["duration"] = trajectory.events[contact.end].t - trajectory.events[contact.begin].t;
+  }
+}
+
 ordered_json events_document(const Scene& scene, const Trajectory& trajectory, bool states) {
   ordered_json events = ordered_json::array();
   for (const Event& event : trajectory.events) {
@@ -33,20 +48,21 @@ ordered_json events_document(const Scene& scene, const Trajectory& trajectory, b
     if (states) entry["after"] = states_after(event, scene, trajectory);
     events.push_back(std::move(entry));
   }
+  add_contacts(events, trajectory);
   return events;
 }
 
-ordered_json sample_document(const Scene& scene, const Replay& replay, double t) {
+ordered_json sample_document(const Scene& scene, const Snapshot& snapshot) {
   ordered_json balls = ordered_json::array();
-  for (std::size_t i = 0; i < scene.balls.size() && i < replay.ball_count(); ++i) {
-    const Sample sample = replay.sample(i, t);
+  for (std::size_t i = 0; i < scene.balls.size() && i < snapshot.bodies.size(); ++i) {
+    const Sample& sample = snapshot.bodies[i];
     ordered_json entry{{"id", scene.balls[i].id}};
     add_state(entry, sample.state);
     const Quat& q = sample.orientation;
     entry["orientation"] = ordered_json::array({q.w, q.x, q.y, q.z});
     balls.push_back(std::move(entry));
   }
-  return {{"t", t}, {"balls", std::move(balls)}};
+  return {{"t", snapshot.t}, {"balls", std::move(balls)}};
 }
 
 /// Energy at the start: of the balls' first pieces, or of the strike when none were kept.
@@ -58,6 +74,22 @@ double initial_energy(const Scene& scene, const Trajectory& trajectory) {
     start.push_back(state_on(trajectory.pieces[i], trajectory.pieces[i].t0));
   }
   return total_energy(scene, start);
+}
+
+/// For a smooth run with where the energy went: initial = kinetic + potential + elastic + what was
+/// dissipated, up to the error.
+ordered_json energy_document(const Scene& scene, const Trajectory& trajectory) {
+  const double final = total_energy(scene, trajectory.final);
+  if (scene.run.engine != Engine::smooth) {
+    return {{"initial", initial_energy(scene, trajectory)}, {"final", final}};
+  }
+  const EnergyLedger& ledger = trajectory.ledger;
+  ordered_json dissipated = ordered_json::object();
+  for (const EnergySink& sink : ledger.sinks) dissipated[sink.name] = sink.work;
+  return {{"initial", ledger.initial}, {"final", final},
+          {"kinetic", ledger.kinetic}, {"potential", ledger.potential},
+          {"elastic", ledger.elastic}, {"dissipated", std::move(dissipated)},
+          {"error", ledger.error}};
 }
 
 std::string csv_field(std::string_view text) {
@@ -90,25 +122,46 @@ ordered_json report_document(const Scene& scene, const Trajectory& trajectory,
     add_state(entry, trajectory.final[i]);
     document["balls"].push_back(std::move(entry));
   }
-  document["energy"] = {{"initial", initial_energy(scene, trajectory)},
-                        {"final", total_energy(scene, trajectory.final)}};
+  document["energy"] = energy_document(scene, trajectory);
   const Cost& cost = trajectory.cost;
   document["cost"] = {{"events", cost.events},
                       {"steps", cost.steps},
                       {"rhs_evaluations", cost.rhs_evaluations},
+                      {"rejected", cost.rejected},
                       {"pair_tests", cost.pair_tests},
                       {"roots", cost.roots},
                       {"wall_seconds", options.wall_seconds}};
   document["hash"] = fmt::format("{:016x}", hash_of(trajectory));
   if (!options.at.empty()) {
-    const Replay replay(trajectory);
     document["samples"] = ordered_json::array();
-    for (const double t : options.at) {
-      document["samples"].push_back(sample_document(scene, replay, t));
+    for (const Snapshot& sample : samples_at(trajectory, options.at, options.snapshots)) {
+      document["samples"].push_back(sample_document(scene, sample));
     }
   }
   if (options.pieces) add_recording(document, scene, trajectory);
   return document;
+}
+
+std::vector<Snapshot> samples_at(const Trajectory& trajectory, std::span<const double> at,
+                                 std::span<const Snapshot> exact) {
+  const Replay replay(trajectory);
+  std::vector<Snapshot> samples;
+  samples.reserve(at.size());
+  for (const double t : at) {
+    const auto given = std::find_if(exact.begin(), exact.end(),
+                                    [t](const Snapshot& snapshot) { return snapshot.t == t; });
+    if (given != exact.end()) {
+      samples.push_back(*given);
+      continue;
+    }
+    Snapshot& sample = samples.emplace_back(Snapshot{.t = t, .bodies = {}});
+    for (std::size_t i = 0; i < replay.ball_count(); ++i) {
+      sample.bodies.push_back(replay.sample(i, t));
+      const bool ended = t >= trajectory.t_end && i < trajectory.final.size();
+      if (ended) sample.bodies.back().state = trajectory.final[i];
+    }
+  }
+  return samples;
 }
 
 std::string trajectory_to_json(const Scene& scene, const Trajectory& trajectory,

@@ -1,20 +1,16 @@
 #include <utility>
 
 #include "cuelab/scene.hpp"
-#include "io/keys.hpp"
+#include "io/key_shapes.hpp"
 
 namespace cuelab {
 namespace {
 
-using Rows = std::vector<KeyRow>;
+using namespace shapes;
 
 // --- limits: wide enough for any experiment, narrow enough that squares stay finite --------------
 
 constexpr Range any{};
-constexpr Range not_negative{.min = 0.0};
-constexpr Range positive{.min = 0.0, .above = true};
-constexpr Range fraction{.min = 0.0, .max = 1.0};
-constexpr Range poisson{.min = 0.0, .max = 0.5};
 constexpr Range place{.min = -1e3, .max = 1e3};         // [m]
 constexpr Range velocity{.min = -1e3, .max = 1e3};      // [m/s]
 constexpr Range spin{.min = -1e5, .max = 1e5};          // [rad/s]
@@ -29,36 +25,8 @@ constexpr Range small_gap{.min = 0.0, .max = 1.0};      // [m]
 constexpr Range seconds{.min = 0.0, .max = 1e6};        // [s]
 constexpr Range whole_seed{.min = 0.0, .max = 9.2e18};  // TOML's integers end at 2^63
 constexpr Range event_count{.min = 1.0, .max = 1e9};
-constexpr Range tolerance{.min = 1e-15, .max = 1.0};
 constexpr Range ball_count{.max = static_cast<double>(max_balls)};
 constexpr Range part_count{.max = 1024.0};
-
-// --- one function per shape of row ---------------------------------------------------------------
-
-KeyRow num(std::string path, Range range, std::string_view fallback, std::string_view doc) {
-  return {.path = std::move(path), .range = range, .fallback = fallback, .doc = doc};
-}
-
-KeyRow value(std::string path, unsigned accepts, Range range, std::string_view doc) {
-  return {.path = std::move(path), .accepts = accepts, .range = range, .doc = doc};
-}
-
-KeyRow one_of(std::string path, std::string_view names, std::string_view fallback,
-              std::string_view doc) {
-  return {.path = std::move(path),
-          .accepts = kind::name,
-          .names = names,
-          .fallback = fallback,
-          .doc = doc};
-}
-
-KeyRow section(std::string path, std::string_view fallback, std::string_view doc) {
-  return {.path = std::move(path), .accepts = kind::table, .fallback = fallback, .doc = doc};
-}
-
-KeyRow list(std::string path, Range count, std::string_view doc) {
-  return {.path = std::move(path), .accepts = kind::tables, .range = count, .doc = doc};
-}
 
 // --- the sections --------------------------------------------------------------------------------
 
@@ -142,22 +110,12 @@ void add_shot(Rows& rows) {
        num("shot.elevation", elevation, "0.0", "of the butt above the horizontal [deg]")});
 }
 
-/// Parameters of finite-patch friction below a path that has a `law`.
-void add_patch(Rows& rows, const std::string& path) {
-  const auto add = [&](KeyRow row) { rows.push_back(std::move(row).only("law", "patch")); };
-  add(num(path + ".radius", positive, "3.08e-3", "of the contact patch [m], constant"));
-  add(num(path + ".distortion", fraction, "0.649", "of the pressure by rolling, d"));
-  add(num(path + ".epsilon", positive, "1e-3", "regularisation of slip [m/s]"));
-  add(one_of(path + ".rolling_velocity", "patch surface mean", R"("patch")",
-             "which velocity directs the distortion"));
-  add(one_of(path + ".form", "exact pade generalised", R"("exact")", "of the friction integrals"));
-}
-
 void add_physics(Rows& rows) {
   rows.insert(
       rows.end(),
       {section("physics", "{}", "laws and coefficients of the event engine"),
-       num("physics.gravity", {.min = 0.0, .max = 1e3, .above = true}, "9.81", "[m/s^2]"),
+       num("physics.gravity", {.min = 0.0, .max = 1e3, .above = true}, "9.81",
+           "of every engine [m/s^2]"),
        section("physics.cloth",
                R"({"law":"coulomb","sliding":0.2,"rolling":0.01,"spinning":0.0127})",
                "friction of the cloth; a coefficient left out is 0"),
@@ -207,83 +165,7 @@ void add_physics(Rows& rows) {
        num("physics.slate.restitution", fraction, "0.5", "vertical velocity kept"),
        num("physics.slate.friction", not_negative, "0.0", "ball on slate"),
        num("physics.slate.min_bounce", small_gap, "0.005", "lower bounces end as sliding [m]")});
-  add_patch(rows, "physics.cloth");
-}
-
-/// Normal and friction law of one kind of contact of the smooth engine.
-void add_contact(Rows& rows, const std::string& path, std::string_view fallback,
-                 std::string_view friction_laws) {
-  const std::string friction = path + ".friction";
-  rows.insert(
-      rows.end(),
-      {section(path, fallback, "contact forces; friction left out is none"),
-       one_of(path + ".law",
-              "hertz lankarani-nikravesh flores hunt-crossley hu-guo kuwabara-kono exact",
-              R"("exact")", "of the normal force"),
-       num(path + ".restitution", fraction, "0.95", "the damping aims at")
-           .only("law", "lankarani-nikravesh flores hunt-crossley hu-guo exact"),
-       num(path + ".dissipation", not_negative, "2.2e-6", "of the material [s]")
-           .only("law", "kuwabara-kono"),
-       KeyRow{.path = friction,
-              .accepts = kind::number | kind::name | kind::table,
-              .range = not_negative,
-              .names = "alciatore",
-              .fallback = "0.0",
-              .doc = "a coefficient, alciatore, or a law with its parameters"},
-       one_of(friction + ".law", friction_laws, "", "of friction against slip velocity").must(),
-       num(friction + ".coefficient", not_negative, "0.2", "mu")
-           .only("law", "ambrosio threlfall patch"),
-       num(friction + ".v0", not_negative, "1e-4", "no friction below this slip [m/s]")
-           .only("law", "ambrosio"),
-       num(friction + ".v0", positive, "0.01", "slip at which friction is nearly full [m/s]")
-           .only("law", "threlfall"),
-       num(friction + ".v1", positive, "1e-3", "full friction above this slip [m/s]")
-           .only("law", "ambrosio")});
-  if (has_word(friction_laws, "patch")) add_patch(rows, friction);
-}
-
-void add_smooth(Rows& rows) {
-  rows.insert(rows.end(),
-              {section("smooth", "{}", "smooth and hybrid engine"),
-               one_of("smooth.integrator", "dormand-prince adams bdf erkstep rk4",
-                      R"("dormand-prince")", "of the equations of motion"),
-               num("smooth.rel_tol", tolerance, "1e-9", "relative error per step"),
-               num("smooth.abs_tol", {.min = 0.0, .max = 1e12, .above = true}, "1.0",
-                   "multiplies the built-in 1e-12 m, 1e-10 m/s, 3e-9 rad/s"),
-               num("smooth.max_step", {.min = 0.0, .max = 1.0, .above = true}, "1e-3", "[s]"),
-               one_of("smooth.vertical", "free held", R"("free")", "held: every z is kept at R"),
-               KeyRow{.path = "smooth.reference_velocity",
-                      .accepts = kind::number | kind::name,
-                      .range = not_negative,
-                      .names = "initial running-max",
-                      .fallback = R"("running-max")",
-                      .doc = "that scales the damping; a number is a floor [m/s]"},
-               one_of("smooth.attraction", "clamped allowed", R"("clamped")",
-                      "may the damped normal force pull"),
-               one_of("smooth.start", "as-given equilibrium", R"("as-given")",
-                      "equilibrium: balls start at their static indentation")});
-  add_contact(rows, "smooth.ball_ball",
-              R"({"law":"exact","restitution":0.95,"friction":"alciatore"})",
-              "ambrosio threlfall alciatore");
-  add_contact(rows, "smooth.ball_cloth", R"({"law":"hertz","friction":{"law":"ambrosio",
-      "coefficient":0.2,"v0":1e-4,"v1":1e-3},"rolling":0.01,"spinning":0.0127})",
-              "ambrosio threlfall alciatore patch");
-  rows.push_back(num("smooth.ball_cloth.rolling", not_negative, "0.0", "rolling resistance"));
-  rows.push_back(num("smooth.ball_cloth.spinning", not_negative, "0.0", "spinning resistance"));
-  add_contact(rows, "smooth.cushion", R"({"law":"exact","restitution":0.85,"friction":
-      {"law":"ambrosio","coefficient":0.14,"v0":1e-4,"v1":1e-3}})",
-              "ambrosio threlfall alciatore");
-
-  rows.push_back(section("smooth.materials", "{}", "elasticity"));
-  const auto material = [&](const std::string& path, std::string_view young,
-                            std::string_view ratio) {
-    rows.push_back(section(path, "{}", "elasticity of one body"));
-    rows.push_back(num(path + ".young", positive, young, "Young's modulus [Pa]"));
-    rows.push_back(num(path + ".poisson", poisson, ratio, "Poisson's ratio"));
-  };
-  material("smooth.materials.ball", "3.8e9", "0.375");
-  material("smooth.materials.cloth", "3.1e9", "0.38");
-  material("smooth.materials.cushion", "7e6", "0.5");
+  add_patch_keys(rows, "physics.cloth");
 }
 
 void add_engines(Rows& rows) {
@@ -342,7 +224,7 @@ Rows make_rows() {
   add_balls(rows);
   add_shot(rows);
   add_physics(rows);
-  add_smooth(rows);
+  add_smooth_keys(rows);
   add_engines(rows);
   add_system(rows);
   return rows;

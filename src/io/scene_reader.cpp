@@ -211,6 +211,7 @@ Scene read_scene(json document) {
   scene.table = read_table(document.at("table"), preset_name, shared.radius);
   scene.physics = read_physics(document.at("physics"));
   if (!own_cloth) scene.physics.cloth = preset.cloth;
+  scene.smooth = read_smooth(document.at("smooth"));
 
   for (const json& entry : document.value("balls", json::array())) {
     scene.balls.push_back(read_ball(entry, scene.balls.size(), shared));

@@ -150,6 +150,7 @@ ordered_json scene_document(const Scene& scene) {
     document["shot"] = shot_document(scene, *scene.shot);
   }
   document["physics"] = physics_document(scene.physics);
+  document["smooth"] = smooth_document(scene.smooth);
   document["run"] = {{"engine", name_of(scene.run.engine)},
                      {"t_max", scene.run.t_max},
                      {"max_events", scene.run.max_events}};

@@ -74,8 +74,11 @@ ordered_json object_schema(const std::string& pattern) {
     }
     if (properties.contains(key)) {
       // several laws have it, each with its own limits and default
-      ordered_json both{{"anyOf", ordered_json::array({properties[key], schema})}};
-      schema = std::move(both);
+      const ordered_json& before = properties[key];
+      const bool several = before.size() == 1 && before.contains("anyOf");
+      ordered_json all = several ? before["anyOf"] : ordered_json::array({before});
+      all.push_back(std::move(schema));
+      schema = {{"anyOf", std::move(all)}};
     }
     properties[key] = std::move(schema);
     if (row->required) required.push_back(key);

@@ -161,6 +161,12 @@ void fill_object(json& object, const std::string& pattern) {
   }
 }
 
+/// Whether an engine reads the key.
+bool concerns(const KeyRow& row, std::string_view engine) {
+  if (engine == "event") return !row.path.starts_with("smooth.");
+  return engine != "smooth" || !row.path.starts_with("physics.");
+}
+
 }  // namespace
 
 void validate(const json& document) {
@@ -181,8 +187,9 @@ void validate(const json& document) {
 void fill_defaults(json& document) { fill_object(document, ""); }
 
 std::string find_not_built(const json& document) {
+  const auto engine = document.at("run").at("engine").get<std::string>();
   for (const KeyRow& row : key_rows()) {
-    if (row.not_built.empty()) continue;
+    if (row.not_built.empty() || !concerns(row, engine)) continue;
     const json* node = &document;
     for (std::string_view rest = row.path; node != nullptr && !rest.empty();) {
       const std::size_t end = std::min(rest.find('.'), rest.size());

@@ -29,11 +29,17 @@ Agents agents_of(const Event& event, const Scene& scene) {
   if (event.other == none) return {first, ""};
   if (event.type == EventType::ball_ball) return {first, scene.balls[event.other].id};
   std::size_t part = event.other;
+  if (event.type == EventType::contact_begin || event.type == EventType::contact_end) {
+    if (part < scene.balls.size()) return {first, scene.balls[part].id};
+    part -= scene.balls.size();
+  }
   const Table& table = scene.table;
   if (part < table.cushions.size()) return {first, table.cushions[part].id};
   part -= table.cushions.size();
   if (part < table.jaws.size()) return {first, table.jaws[part].id};
-  return {first, table.pockets[part - table.jaws.size()].id};
+  part -= table.jaws.size();
+  if (part < table.pockets.size()) return {first, table.pockets[part].id};
+  return {first, "cloth"};
 }
 
 }  // namespace cuelab

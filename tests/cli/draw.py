@@ -42,10 +42,9 @@ class Draw(CliTest):
 
     def test_every_shipped_scene_can_be_drawn(self):
         for path in sorted((SOURCE / "scenes").glob("*.toml")):
-            if "engine" in path.read_text():
-                continue  # not built yet
+            shorter = ["--set", "run.t_max=0.5"] if "engine" in path.read_text() else []
             with self.subTest(path.stem):
-                self.picture(path)
+                self.picture(path, *shorter)
 
     def test_side_view_shows_the_flight(self):
         root = self.picture(SOURCE / "scenes" / "jump_over.toml", "--view", "side")

@@ -29,6 +29,56 @@ class Models(CliTest):
                 listed = [m["law"] for m in self.models() if m["group"] == "physics." + group]
                 self.assertEqual(sorted(listed), sorted(allowed))
 
+    def test_lists_exactly_the_laws_of_the_smooth_engine(self):
+        for group, value in (("smooth.*.law", '{law="no-such"}'),
+                             ("smooth.*.friction.law", '{friction={law="no-such"}}')):
+            with self.subTest(group):
+                refusal = self.expect_refused("check", self.scene(), "--set",
+                                              f"smooth.ball_cloth={value}")
+                allowed = re.search(r"one of (.*)$", refusal).group(1).split(", ")
+                listed = [m["law"] for m in self.models() if m["group"] == group]
+                self.assertEqual(sorted(listed), sorted(allowed))
+        for key in ("integrator", "reference_velocity", "attraction"):
+            with self.subTest(key):
+                refusal = self.expect_refused("check", self.scene(), "--set",
+                                              f'smooth.{key}="no-such"')
+                allowed = re.search(r"one of (.*)$", refusal).group(1).split(", ")
+                listed = [m["law"] for m in self.models() if m["group"] == "smooth." + key]
+                self.assertEqual(sorted(set(listed) - {"a number"}), sorted(allowed))
+
+    def test_built_laws_of_the_smooth_engine_run_and_the_others_are_refused(self):
+        scene = self.scene()
+        for model in self.models():
+            law, contact = json.dumps(model["law"]), "smooth.ball_cloth"
+            if model["group"] == "smooth.*.law":
+                change = f"{contact}={{law={law}}}"
+            elif model["group"] == "smooth.*.friction.law":
+                change = f'{contact}={{law="hertz", friction={{law={law}}}}}'
+            elif model["group"] == "smooth.integrator":
+                change = f"smooth.integrator={law}"
+            else:
+                continue
+            with self.subTest(change):
+                done = self.run_cuelab("simulate", scene, "-q", "--engine", "smooth", "--t-max",
+                                       "0.01", "--set", change)
+                self.assertEqual(done.returncode, 0 if model["built"] else 2, done.stderr)
+
+    def test_listed_parameters_of_the_smooth_engine_are_accepted(self):
+        scene = self.scene()
+        for model in self.models():
+            values = [f'law="{model["law"]}"']
+            for p in model["parameters"]:
+                is_number = re.match(r"^[\d.e-]+$", p["default"])
+                value = p["default"] if is_number else json.dumps(p["default"])
+                values.append(f'{p["name"]}={value}')
+            table = "{" + ", ".join(values) + "}"
+            with self.subTest(model["law"]):
+                if model["group"] == "smooth.*.law":
+                    self.expect_ok("check", scene, "--set", f"smooth.ball_cloth={table}")
+                if model["group"] == "smooth.*.friction.law":
+                    self.expect_ok("check", scene, "--set",
+                                   f"smooth.ball_cloth={{friction={table}}}")
+
     def test_built_laws_run_and_the_others_are_refused(self):
         scene = self.scene()
         for model in self.models():

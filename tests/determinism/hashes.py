@@ -3,8 +3,9 @@
 usage: hashes.py BUILD_DIR     (from the top of the source tree; a finished release build)
 
 Compiles the core again with other compilers and flags, links each with the rest of the build's
-program, runs `simulate SCENE --json` for every scene of scenes/ with all of them and compares the
-whole results, `hash` included, but not `cost`, which holds the wall time.
+program, runs `simulate SCENE --json` for every scene of scenes/ with all of them, as the scene says
+and for a while with the smooth engine, and compares the whole results, `hash` included, but not
+`cost`, which holds the wall time. The build itself must not hold a fused multiply-add.
 """
 import concurrent.futures
 import json
@@ -21,6 +22,7 @@ VARIANTS = {
     "g++ -O2": ("c++", "-O2 -march=x86-64-v3"),
     "clang -O2": ("clang++-19", "-O2 -march=x86-64-v3 -Wno-unknown-warning-option"),
 }
+SMOOTH = ["--engine", "smooth", "--t-max", "0.2"]
 CORE = re.compile(r"cuelab_core\.dir/(.*)\.o$")
 
 
@@ -32,6 +34,20 @@ def core_commands(build):
     return {o: w for o, w in zip(outputs, words) if CORE.search(o)}
 
 
+def kept_options(words):
+    """What the variants share with the build; not NDEBUG, so that their assertions are on."""
+    before = [""] + words
+    return [w for last, w in zip(before, words)
+            if re.match(r"-[If]|-std=|-DCUELAB|-isystem", w) or last == "-isystem"]
+
+
+def libraries(build):
+    """The libraries the build's program is linked with, ours excepted."""
+    command = subprocess.run(["ninja", "-C", str(build), "-t", "commands", "-s", "cuelab"],
+                             capture_output=True, text=True, check=True).stdout
+    return [w for w in shlex.split(command) if re.match(r"-l|/.*\.(a|so)[.0-9]*$", w)]
+
+
 def compile_core(build, name, pool):
     """Objects of the core in another build; starts the compilers in the pool."""
     compiler, flags = VARIANTS[name]
@@ -41,7 +57,7 @@ def compile_core(build, name, pool):
         target = folder / (CORE.search(output)[1].replace("/", "_") + ".o")
         folder.mkdir(parents=True, exist_ok=True)
         source = words[words.index("-c") + 1]
-        options = [w for w in words if re.match(r"-[If]|-std=", w)]
+        options = kept_options(words)
         command = ["ccache"] if os.path.exists("/usr/bin/ccache") else []
         command += [compiler, *flags.split(), "-w", "-Wno-psabi", *options, "-c", source, "-o", str(target)]
         jobs.append(pool.submit(subprocess.run, command, check=True))
@@ -54,13 +70,20 @@ def link(build, folder):
     rest = [str(p) for p in build.glob("CMakeFiles/cuelab_io.dir/**/*.o")]
     rest += [str(p) for p in build.glob("CMakeFiles/cuelab_cli.dir/**/*.o")]
     core = [str(p) for p in sorted(folder.glob("*.o"))]
-    subprocess.run(["c++", *rest, *core, "-lfmt", "-ltomlplusplus", "-o", str(program)], check=True)
+    subprocess.run(["c++", *rest, *core, *libraries(build), "-o", str(program)], check=True)
     return program
 
 
-def result(program, scene):
+def fused(build):
+    """Objects of the core with fused instructions: g++ makes some whatever it is told."""
+    return [o for o in core_commands(build)
+            if re.search(r"\tvfn?m(add|sub)", subprocess.run(
+                ["objdump", "-d", str(build / o)], capture_output=True, text=True, check=True).stdout)]
+
+
+def result(program, scene, options):
     """The document a program prints for a scene, without its cost; or the refusal as text."""
-    run = subprocess.run([program, "simulate", str(scene), "--json"],
+    run = subprocess.run([program, "simulate", str(scene), "--json", *options],
                          capture_output=True, text=True, timeout=300)
     if run.returncode != 0:
         return f"exit {run.returncode}: {run.stderr.strip()}"
@@ -77,17 +100,20 @@ def main(build):
             for job in jobs:
                 job.result()
     programs = [build / "cuelab"] + [link(build, folder) for folder, _ in started]
-    simulated = bad = 0
-    for scene in scenes:
-        results = [result(program, scene) for program in programs]
+    simulated = 0
+    bad = len(fused(build))
+    if bad:
+        print("fused multiply-add in", *fused(build))
+    for scene, options in [(s, o) for s in scenes for o in ([], SMOOTH)]:
+        results = [result(program, scene, options) for program in programs]
         same = all(r == results[0] for r in results)
         refused = same and str(results[0]).startswith("exit 2")
         simulated += not refused
         bad += not same or (not refused and isinstance(results[0], str))
-        print(f"{scene}: {results[0] if refused else [r if isinstance(r, str) else r['hash'] for r in results]}"
+        print(*options, f"{scene}: {results[0] if refused else [r if isinstance(r, str) else r['hash'] for r in results]}"
               if refused or not same else f"{scene}: {results[0]['hash']}")
-    print(f"determinism: {simulated} scenes, {len(programs)} builds: "
-          + (f"{bad} scenes differ or fail" if bad else "all bits equal"))
+    print(f"determinism: {simulated} runs, {len(programs)} builds: "
+          + (f"{bad} differ or fail" if bad else "all bits equal"))
     return 1 if bad or simulated < 5 else 0
 
 

@@ -46,7 +46,7 @@ TEST(IoError, WrongTypesSayWhatIsWanted) {
             "-1000 and 1000");
   EXPECT_EQ(error_with("[physics]\nball_ball = { friction = \"marlow\" }\n"),
             "scene.toml: physics.ball_ball.friction: is \"marlow\", must be at least 0 or "
-            "alciatore");
+            "alciatore or a table");
   EXPECT_EQ(error_with("[cue]\nmass = true\n"), "scene.toml: cue.mass: is true, must be above 0");
 }
 

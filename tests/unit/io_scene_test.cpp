@@ -24,6 +24,7 @@ Scene load(const std::string& toml, const std::vector<std::string>& overrides = 
 TEST(IoScene, DefaultsOfTheKeysAreThoseOfTheStructs) {
   const Scene scene = load(minimal + "[shot]\n");
   EXPECT_EQ(scene.physics, Physics{});
+  EXPECT_EQ(scene.smooth, Smooth{});
   EXPECT_EQ(scene.cue, Cue{});
   EXPECT_EQ(scene.run, RunSettings{});
   EXPECT_EQ(scene.shot, Shot{});

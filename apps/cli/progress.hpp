@@ -1,0 +1,32 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+
+namespace cuelab::cli {
+
+/// The line "[#####---------------] t = 0.75 of 3.00 s".
+std::string progress_text(double t, double t_max);
+
+/// Shows how far a run has come, on a terminal only; the line is gone at the end.
+class ProgressBar {
+ public:
+  ProgressBar(double t_max, bool quiet);
+  ~ProgressBar();
+  ProgressBar(const ProgressBar&) = delete;
+  ProgressBar& operator=(const ProgressBar&) = delete;
+
+  bool is_shown() const { return shown_; }
+  /// Draws the line again unless the last time was just now.
+  void show(double t);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  double t_max_;
+  bool shown_;
+  bool drawn_ = false;
+  Clock::time_point last_ = Clock::now();
+};
+
+}  // namespace cuelab::cli

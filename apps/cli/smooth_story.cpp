@@ -1,0 +1,96 @@
+#include "smooth_story.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "text_table.hpp"
+
+namespace cuelab::cli {
+namespace {
+
+constexpr double milli = 1e-3;
+
+/// The contact each event begins or ends, or nullptr.
+std::vector<const ContactRecord*> contact_of_events(const Trajectory& trajectory) {
+  std::vector<const ContactRecord*> owners(trajectory.events.size(), nullptr);
+  for (const ContactRecord& contact : trajectory.contacts) {
+    for (const std::uint32_t event : {contact.begin, contact.end}) {
+      if (event < owners.size()) owners[event] = &contact;
+    }
+  }
+  return owners;
+}
+
+/// How long, how fast, how hard, how deep.
+void add_contact_cells(std::vector<std::string>& cells, const ContactRecord& contact,
+                       const Trajectory& trajectory) {
+  const double begin = trajectory.events[contact.begin].t;
+  cells.push_back(contact.end < trajectory.events.size()
+                      ? figure((trajectory.events[contact.end].t - begin) / milli, 4)
+                      : "to the end");
+  cells.push_back(figure(contact.approach_speed, 4));
+  cells.push_back(figure(contact.peak_force, 1));
+  cells.push_back(figure(contact.depth / milli, 4));
+}
+
+}  // namespace
+
+std::string contacts_table(const Story& story) {
+  const Trajectory& trajectory = story.trajectory;
+  if (trajectory.events.empty()) return "\nevents: none\n";
+  TextTable table({{"#", true},
+                   {"t [s]", true},
+                   {"type", false},
+                   {"agents", false},
+                   {"", false},
+                   {"lasts [ms]", true},
+                   {"speed [m/s]", true},
+                   {"force [N]", true},
+                   {"depth [mm]", true}});
+  const auto owners = contact_of_events(trajectory);
+  for (std::size_t i = 0; i < trajectory.events.size(); ++i) {
+    const Event& event = trajectory.events[i];
+    const ContactRecord* contact = owners[i];
+    if (contact != nullptr && contact->end == i) continue;  // told where it began
+    const Agents agents = agents_of(event, story.scene);
+    std::string number = std::to_string(i + 1);
+    if (contact != nullptr && contact->end < trajectory.events.size()) {
+      number += fmt::format("-{}", contact->end + 1);
+    }
+    std::vector<std::string> cells{
+        number, figure(event.t, 6),
+        contact != nullptr ? "contact" : std::string(name_of(event.type)),
+        std::string(agents.first), std::string(agents.second)};
+    if (contact != nullptr) add_contact_cells(cells, *contact, trajectory);
+    table.add(std::move(cells));
+  }
+  return "\nevents (of a contact: approach speed, greatest force and depth)\n" + table.text();
+}
+
+std::string ledger_text(const Trajectory& trajectory) {
+  const EnergyLedger& ledger = trajectory.ledger;
+  TextTable table({{"", false}, {"E [J]", true}, {"share", true}});
+  const auto add = [&](const std::string& name, double energy) {
+    const double share = 100.0 * energy / ledger.initial;
+    table.add({name, figure(energy, 6), ledger.initial > 0.0 ? figure(share, 1) + " %" : ""});
+  };
+  add("initial", ledger.initial);
+  for (const EnergySink& sink : ledger.sinks) {
+    if (sink.work != 0.0) add("lost to " + sink.name, sink.work);
+  }
+  add("final, kinetic", ledger.kinetic);
+  add("final, potential", ledger.potential);
+  add("final, elastic", ledger.elastic);
+  return "\nenergy\n" + table.text() +
+         fmt::format("  balance kept to {:.1e} J\n", std::abs(ledger.error));
+}
+
+std::string integration_cost(const Story& story) {
+  const Cost& cost = story.trajectory.cost;
+  return fmt::format("\ncost  {} events, {} steps, {} rejected, {} right-hand sides, {}\n",
+                     cost.events, cost.steps, cost.rejected, cost.rhs_evaluations,
+                     time_text(story.wall_seconds));
+}
+
+}  // namespace cuelab::cli

@@ -1,0 +1,71 @@
+#include "io/scene_writer.hpp"
+
+namespace cuelab {
+namespace {
+
+using nlohmann::ordered_json;
+
+/// One friction law as the value of its key.
+struct FrictionDocument {
+  ordered_json operator()(const NoFriction& /*law*/) const { return 0.0; }
+  ordered_json operator()(const RegularisedCoulomb& law) const {
+    return {{"law", "coulomb"}, {"coefficient", law.coefficient}, {"v0", law.v0}};
+  }
+  ordered_json operator()(const Threlfall& law) const {
+    return {{"law", "threlfall"}, {"coefficient", law.coefficient}, {"v0", law.v0}};
+  }
+  ordered_json operator()(const Ambrosio& law) const {
+    return {{"law", "ambrosio"}, {"coefficient", law.coefficient}, {"v0", law.v0}, {"v1", law.v1}};
+  }
+  ordered_json operator()(const Alciatore& law) const {
+    if (law == Alciatore{}) return "alciatore";
+    return {{"law", "alciatore"}, {"a", law.a}, {"b", law.b}, {"c", law.c}, {"v0", law.v0}};
+  }
+};
+
+ordered_json contact_document(const ContactLaw& contact) {
+  ordered_json document{{"law", name_of(contact.normal)}};
+  if (contact.normal == NormalLaw::kuwabara_kono) {
+    document["dissipation"] = contact.dissipation;
+  } else if (contact.normal != NormalLaw::hertz) {
+    document["restitution"] = contact.restitution;
+  }
+  document["friction"] = std::visit(FrictionDocument{}, contact.friction);
+  return document;
+}
+
+ordered_json reference_velocity_document(const ReferenceVelocity& reference) {
+  using Kind = ReferenceVelocity::Kind;
+  if (reference.kind == Kind::floor) return reference.floor;
+  return reference.kind == Kind::initial ? "initial" : "running-max";
+}
+
+ordered_json material_document(const Material& material) {
+  return {{"young", material.young}, {"poisson", material.poisson}};
+}
+
+}  // namespace
+
+ordered_json smooth_document(const Smooth& smooth) {
+  const IntegrationSettings& integration = smooth.integration;
+  ordered_json ball_cloth = contact_document(smooth.ball_cloth);
+  ball_cloth["rolling"] = smooth.rolling;
+  ball_cloth["spinning"] = smooth.spinning;
+  return {{"integrator", name_of(integration.integrator)},
+          {"rel_tol", integration.rel_tol},
+          {"abs_tol", integration.abs_tol},
+          {"max_step", integration.max_step},
+          {"vertical", smooth.held ? "held" : "free"},
+          {"reference_velocity", reference_velocity_document(integration.reference_velocity)},
+          {"attraction", integration.attraction ? "allowed" : "clamped"},
+          {"start", smooth.equilibrium ? "equilibrium" : "as-given"},
+          {"ball_ball", contact_document(smooth.ball_ball)},
+          {"ball_cloth", std::move(ball_cloth)},
+          {"cushion", contact_document(smooth.cushion)},
+          {"materials",
+           {{"ball", material_document(smooth.ball)},
+            {"cloth", material_document(smooth.cloth)},
+            {"cushion", material_document(smooth.rubber)}}}};
+}
+
+}  // namespace cuelab

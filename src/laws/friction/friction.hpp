@@ -1,0 +1,39 @@
+#pragma once
+
+#include <algorithm>
+#include <variant>
+
+#include "cuelab/smooth.hpp"
+
+namespace cuelab {
+
+/// Coefficient of friction at a slip speed >= 0.
+double friction_coefficient(const FrictionLaw& law, double slip);
+
+/// mu / max(s, v0); with v0 = 0 there is no friction at rest.
+inline double over_slip(const RegularisedCoulomb& law, double slip) {
+  const double s = std::max(slip, law.v0);
+  return s > 0.0 ? law.coefficient / s : 0.0;
+}
+
+/// mu(s) / s. With v1 <= v0 the ramp is a step at v0, and v0 itself lies below it.
+inline double over_slip(const Ambrosio& law, double slip) {
+  if (slip <= law.v0) return 0.0;
+  if (slip >= law.v1) return law.coefficient / slip;
+  return law.coefficient * (slip - law.v0) / ((law.v1 - law.v0) * slip);
+}
+
+double over_slip(const Threlfall& law, double slip);
+double over_slip(const Alciatore& law, double slip);
+
+/// Coefficient of friction over slip speed [s/m], finite at slip 0: the force is this times the
+/// normal force times the slip velocity, reversed, and needs no direction at rest.
+inline double friction_over_slip(const FrictionLaw& law, double slip) {
+  if (const auto* ambrosio = std::get_if<Ambrosio>(&law)) return over_slip(*ambrosio, slip);
+  if (const auto* coulomb = std::get_if<RegularisedCoulomb>(&law)) return over_slip(*coulomb, slip);
+  if (const auto* alciatore = std::get_if<Alciatore>(&law)) return over_slip(*alciatore, slip);
+  if (const auto* threlfall = std::get_if<Threlfall>(&law)) return over_slip(*threlfall, slip);
+  return 0.0;
+}
+
+}  // namespace cuelab

@@ -1,0 +1,17 @@
+// Boost reports bad arguments by an exception where there are exceptions; the core has none.
+#include <boost/throw_exception.hpp>
+#include <cstdlib>
+#include <exception>
+
+#if defined(BOOST_NO_EXCEPTIONS)
+namespace boost {
+
+[[noreturn]] void throw_exception(const std::exception& /*problem*/) { std::abort(); }
+
+[[noreturn]] void throw_exception(const std::exception& /*problem*/,
+                                  const source_location& /*place*/) {
+  std::abort();
+}
+
+}  // namespace boost
+#endif

@@ -1,0 +1,265 @@
+#include "smooth/model.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "math/rotation.hpp"
+#include "smooth/springs.hpp"
+
+namespace cuelab::smooth {
+namespace {
+
+KindLaw kind_law(const ContactLaw& law, double stiffness, std::uint8_t normal_sink,
+                 std::uint8_t friction_sink) {
+  const NormalForce normal = normal_force(law, stiffness);
+  return {.normal = normal,
+          .friction = law.friction,
+          .damped = normal.damping > 0.0 || normal.dissipation > 0.0,
+          .normal_sink = normal_sink,
+          .friction_sink = friction_sink};
+}
+
+double turning_energy(const Vec3& inertia, const BodyMotion& m) {
+  if (inertia.y == inertia.x && inertia.z == inertia.x) return 0.5 * inertia.x * dot(m.w, m.w);
+  const Vec3 w = rotate({m.e.w, -m.e.x, -m.e.y, -m.e.z}, m.w);
+  return 0.5 * (inertia.x * w.x * w.x + inertia.y * w.y * w.y + inertia.z * w.z * w.z);
+}
+
+}  // namespace
+
+// --- setting up ----------------------------------------------------------------------------------
+
+Model::Model(const System& system, const IntegrationSettings& settings)
+    : system_(&system),
+      attraction_(settings.attraction),
+      running_max_(settings.reference_velocity.kind == ReferenceVelocity::Kind::running_max),
+      abs_tol_(settings.abs_tol),
+      rel_tol_(settings.rel_tol) {
+  for (const ContactKind& kind : system.kinds) {
+    kinds_.push_back(kind_law(kind.law, kind.stiffness, kind.normal_sink, kind.friction_sink));
+  }
+  if (system.cloth) {
+    cloth_kind_ = static_cast<std::uint32_t>(kinds_.size());
+    kinds_.push_back(
+        kind_law(system.cloth->law, 0.0, system.cloth->normal_sink, system.cloth->friction_sink));
+    held_ = system.cloth->held;
+  }
+  for (const Body& body : system.bodies) add_body(body);
+  if (!system.joints.empty()) {
+    constraints.emplace(system);
+    simple_ = false;
+  }
+  if (!system.springs.empty()) simple_ = false;
+  if (!simple_) {
+    for (BodyData& data : bodies_) data.per_mass = data.per_inertia = 1.0;
+  }
+  add_contacts();
+  work_at_ = body_size * bodies_.size();
+  const std::size_t used = work_at_ + max_sinks;
+  size_ = (used + 3) / 4 * 4;
+  hole.assign(bodies_.size(), none);
+  gone.assign(bodies_.size(), 0);
+  applied_.resize(bodies_.size());
+  acceleration_.resize(bodies_.size());
+}
+
+void Model::add_body(const Body& body) {
+  const std::size_t i = bodies_.size();
+  const Vec3& inertia = body.inertia;
+  BodyData data{.mass = body.mass,
+                .weight = body.mass * norm(system_->gravity),
+                .radius = body.radius,
+                .per_mass = 1.0 / body.mass,
+                .per_inertia = 1.0 / inertia.x};
+  if (system_->cloth) {
+    const double m_r = body.mass * body.radius;
+    data.cloth_stiffness = system_->cloth->stiffness[i];
+    // a rolling ball then slows down at rolling * g, its spin at m g R spinning / I
+    data.rolling_arm = system_->cloth->rolling * (body.radius + inertia.x / m_r);
+    data.spinning_arm = system_->cloth->spinning * body.radius;
+    resisting_ = data.rolling_arm > 0.0 || data.spinning_arm > 0.0;
+  }
+  if (inertia.y != inertia.x || inertia.z != inertia.x) simple_ = false;
+  bodies_.push_back(data);
+}
+
+void Model::add_contacts() {
+  for (const SpherePair& pair : system_->sphere_pairs) {
+    contacts.push_back({.partner = Partner::sphere,
+                        .a = pair.a,
+                        .other = pair.b,
+                        .kind = pair.kind,
+                        .name = pair.b});
+  }
+  for (const ObstaclePair& pair : system_->obstacle_pairs) {
+    contacts.push_back(
+        {.partner = Partner::obstacle, .a = pair.a, .other = pair.obstacle, .kind = pair.kind});
+  }
+  if (!system_->cloth || held_ || !cloth_is_located()) return;
+  first_cloth_ = static_cast<std::uint32_t>(contacts.size());
+  for (std::uint32_t i = 0; i < bodies_.size(); ++i) {
+    contacts.push_back(
+        {.partner = Partner::cloth, .a = i, .kind = cloth_kind_, .name = system_->cloth->name});
+  }
+}
+
+State Model::start() const {
+  State y(size_, 0.0);
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    const Body& body = system_->bodies[i];
+    store_motion(y.data(), i, {body.position, body.orientation, body.velocity, body.spin});
+  }
+  return y;
+}
+
+/// Absolute tolerances that go with a relative one of 1e-9; they follow it in proportion, so that
+/// one number decides how close a run comes to the true solution.
+Tolerances Model::tolerances() const {
+  constexpr double length = 1e-12;   // [m]
+  constexpr double rotation = 1e-9;  // Euler parameters
+  constexpr double speed = 1e-10;    // [m/s]
+  constexpr double turning = 3e-9;   // [rad/s]
+  constexpr double work = 1e-9;      // [J]
+  const double scale = abs_tol_ * (rel_tol_ / 1e-9);
+  Tolerances result{.relative = rel_tol_, .absolute = State(size_, scale * work)};
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    double* p = result.absolute.data() + body_size * i;
+    std::fill_n(p, rotation_at, scale * length);
+    std::fill_n(p + rotation_at, velocity_at - rotation_at, scale * rotation);
+    std::fill_n(p + velocity_at, spin_at - velocity_at, scale * speed);
+    std::fill_n(p + spin_at, body_size - spin_at, scale * turning);
+  }
+  return result;
+}
+
+Rhs Model::rhs() {
+  return {.evaluate = [](void* model, double t, const double* y,
+                         double* dydt) { static_cast<Model*>(model)->derivative(t, y, dydt); },
+          .model = this};
+}
+
+// --- geometry ------------------------------------------------------------------------------------
+
+Touch Model::over_cloth(std::size_t body, const Vec3& centre) const {
+  const double radius = bodies_[body].radius;
+  if (hole[body] == none) return {centre.z - radius, {0.0, 0.0, 1.0}};
+  const Hole& near = system_->cloth->holes[hole[body]];
+  return touch_rim(near.centre, near.radius, centre, radius);
+}
+
+Meeting Model::meet(const Contact& contact, const double* y) const {
+  Meeting m;
+  const BodyData& a = bodies_[contact.a];
+  const double* state_a = y + body_size * contact.a;
+  const Vec3 centre = load3(state_a);
+  Vec3 velocity = load3(state_a + velocity_at);
+  Touch touch;
+  std::uint32_t body_b = none;
+  if (contact.partner == Partner::sphere) {
+    body_b = contact.other;
+    const double radius_b = bodies_[body_b].radius;
+    const Vec3 centre_b = position_of(y, body_b);
+    touch = touch_spheres(centre, a.radius, centre_b, radius_b);
+    // the point of contact lies in the middle of the overlap
+    m.arm_a = -(a.radius + 0.5 * touch.gap) * touch.normal;
+    m.arm_b = (radius_b + 0.5 * touch.gap) * touch.normal;
+  } else if (contact.partner == Partner::cloth) {
+    touch = over_cloth(contact.a, centre);
+    m.arm_a = -a.radius * touch.normal;
+  } else {
+    const Obstacle& obstacle = system_->obstacles[contact.other];
+    body_b = obstacle.body;
+    touch = deepest(obstacle, y, centre, a.radius).touch;
+    if (held_) {
+      const double across = norm(flat(touch.normal));
+      touch.normal = {touch.normal.x / across, touch.normal.y / across, 0.0};
+    }
+    m.arm_a = -a.radius * touch.normal;
+    if (body_b != none) m.arm_b = centre + m.arm_a - position_of(y, body_b);
+  }
+  velocity += cross(load3(state_a + spin_at), m.arm_a);
+  if (body_b != none) velocity -= velocity_of(y, body_b) + cross(spin_of(y, body_b), m.arm_b);
+  const double along = dot(velocity, touch.normal);
+  m.gap = touch.gap;
+  m.normal = touch.normal;
+  m.closing = -along;
+  m.slip = velocity - along * touch.normal;
+  if (held_) m.slip.z = 0.0;
+  return m;
+}
+
+Model::Deepest Model::deepest(const Obstacle& obstacle, const double* y, const Vec3& centre,
+                              double radius) const {
+  Vec3 local = centre;
+  Quat turn;
+  if (obstacle.body != none) {
+    turn = orientation_of(y, obstacle.body);
+    local = rotate({turn.w, -turn.x, -turn.y, -turn.z}, centre - position_of(y, obstacle.body));
+  }
+  Deepest best;
+  best.touch.gap = HUGE_VAL;
+  for (const Part& part : obstacle.parts) {
+    const Touch touch = cuelab::smooth::touch(part.shape, local, radius);
+    if (touch.gap < best.touch.gap) best = {touch, part.name};
+  }
+  if (obstacle.body != none) best.touch.normal = rotate(turn, best.touch.normal);
+  return best;
+}
+
+std::uint32_t Model::part_touched(const Contact& contact, const double* y) const {
+  if (contact.partner != Partner::obstacle) return contact.name;
+  return deepest(system_->obstacles[contact.other], y, position_of(y, contact.a),
+                 bodies_[contact.a].radius)
+      .name;
+}
+
+NormalForce Model::normal_law(const Contact& contact) const {
+  NormalForce law = kinds_[contact.kind].normal;
+  if (contact.partner == Partner::cloth) law.stiffness = bodies_[contact.a].cloth_stiffness;
+  return law;
+}
+
+double Model::normal_force_of(const Contact& contact, const Meeting& m) const {
+  const double v_ref = running_max_ ? std::max(contact.v_ref, m.closing) : contact.v_ref;
+  const double all = force(normal_law(contact), std::max(0.0, -m.gap), m.closing, v_ref);
+  return attraction_ ? all : std::max(0.0, all);
+}
+
+double Model::speed_into(const Contact& contact, const Meeting& m) const {
+  double mass = bodies_[contact.a].mass;
+  if (contact.partner == Partner::sphere) {
+    const double other = bodies_[contact.other].mass;
+    mass = mass * other / (mass + other);
+  }
+  return std::sqrt(2.0 * elastic_energy(normal_law(contact), std::max(0.0, -m.gap)) / mass);
+}
+
+// --- energy --------------------------------------------------------------------------------------
+
+Model::Energy Model::energy(const double* y) const {
+  Energy sum;
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    if (gone[i] != 0) continue;
+    const BodyData& data = bodies_[i];
+    const BodyMotion m = motion_of(y, i);
+    sum.kinetic += 0.5 * data.mass * dot(m.v, m.v) + turning_energy(system_->bodies[i].inertia, m);
+    const Vec3 height{m.r.x, m.r.y, cloth_kind_ != none ? m.r.z - data.radius : m.r.z};
+    sum.potential -= data.mass * dot(system_->gravity, height);
+    if (data.cloth_stiffness == 0.0 || held_) continue;
+    const double gap = over_cloth(i, m.r).gap;
+    if (gap < 0.0) sum.elastic += elastic_energy({.stiffness = data.cloth_stiffness}, -gap);
+  }
+  for (const std::uint32_t index : active) {
+    const Contact& contact = contacts[index];
+    if (contact.partner == Partner::cloth) continue;
+    const double gap = meet(contact, y).gap;
+    if (gap < 0.0) sum.elastic += elastic_energy(kinds_[contact.kind].normal, -gap);
+  }
+  if (!system_->springs.empty()) {
+    std::vector<Wrench> not_used(bodies_.size());
+    sum.elastic += add_springs(*system_, y, not_used.data()).energy;
+  }
+  return sum;
+}
+
+}  // namespace cuelab::smooth

@@ -1,0 +1,117 @@
+#pragma once
+
+#include <optional>
+
+#include "smooth/constraints.hpp"
+#include "smooth/contact.hpp"
+#include "smooth/stepper.hpp"
+
+namespace cuelab::smooth {
+
+/// Slip and rolling speeds below this are resisted in proportion, so that balls come to rest
+/// smoothly instead of chattering [m/s].
+inline constexpr double resistance_speed = 1e-3;
+
+/// The equations of motion of a system: gaps -> forces -> accelerations.
+class Model {
+ public:
+  Model(const System& system, const IntegrationSettings& settings);
+
+  std::size_t size() const { return size_; }
+  std::size_t body_count() const { return bodies_.size(); }
+  const System& system() const { return *system_; }
+  State start() const;
+  Tolerances tolerances() const;
+  /// The equations as a stepper wants them; the model must stay where it is.
+  Rhs rhs();
+
+  void derivative(double t, const double* y, double* dydt);
+
+  /// Energy at this state [J].
+  struct Energy {
+    double kinetic = 0.0;
+    double potential = 0.0;
+    double elastic = 0.0;
+    double sum() const { return kinetic + potential + elastic; }
+  };
+  Energy energy(const double* y) const;
+
+  /// How the bodies of a contact meet in this state.
+  Meeting meet(const Contact& contact, const double* y) const;
+  /// The part of an obstacle a contact is with, as in Event::other; else the contact's own name.
+  std::uint32_t part_touched(const Contact& contact, const double* y) const;
+  /// The normal force of an active contact [N].
+  double normal_force_of(const Contact& contact, const Meeting& meeting) const;
+
+  /// The approach speed that leads to this overlap without losses: sqrt(0.8 K d^2.5 / m) [m/s].
+  double speed_into(const Contact& contact, const Meeting& meeting) const;
+
+  /// Gap of a body's sphere over the cloth, pockets included.
+  Touch over_cloth(std::size_t body, const Vec3& centre) const;
+
+  std::vector<Contact> contacts;      ///< everything that may touch
+  std::vector<std::uint32_t> active;  ///< those that do, ascending
+  std::vector<std::uint32_t> hole;    ///< per body: the hole it is near, or none
+  std::vector<std::uint8_t> gone;     ///< per body: out of play, does not move
+  std::optional<Constraints> constraints;
+  bool singular = false;  ///< the joints' equations could not be solved
+
+  const KindLaw& law(const Contact& contact) const { return kinds_[contact.kind]; }
+  bool cloth_is_located() const { return cloth_kind_ != none && kinds_[cloth_kind_].damped; }
+
+ private:
+  struct BodyData {
+    double mass = 0.0, weight = 0.0, radius = 0.0;
+    /// 1/m and 1/I in a simple system; else 1: forces are collected first, then solved for
+    double per_mass = 1.0, per_inertia = 1.0;
+    double cloth_stiffness = 0.0;
+    double rolling_arm = 0.0;   ///< rolling resistance moment over normal force [m]
+    double spinning_arm = 0.0;  ///< spinning resistance moment over normal force [m]
+  };
+  /// The part of an obstacle a sphere is deepest in.
+  struct Deepest {
+    Touch touch;
+    std::uint32_t name = none;
+  };
+
+  void add_body(const Body& body);
+  void add_contacts();
+  /// Power the cloth takes [W].
+  struct ClothWork {
+    double damping = 0.0, friction = 0.0, resistance = 0.0;
+  };
+  // the first three make up most of a run and are folded into derivative()
+  [[gnu::always_inline]] inline double cloth_normal_force(std::size_t body, double depth,
+                                                          double rate) const;
+  [[gnu::always_inline]] inline Wrench friction_on_flat(std::size_t body, double normal_force,
+                                                        const Vec3& v, const Vec3& w,
+                                                        ClothWork& work) const;
+  [[gnu::always_inline]] inline Wrench cloth_wrench(std::size_t body, const Vec3& r, const Vec3& v,
+                                                    const Vec3& w, ClothWork& work) const;
+  Wrench friction_on_rim(std::size_t body, double normal_force, const Vec3& normal, const Vec3& v,
+                         const Vec3& w, ClothWork& work) const;
+  void add_contact_forces(const double* y, double* dydt, double* work) const;
+  void add_wrench(double* dydt, std::size_t body, const Wrench& wrench) const;
+  Deepest deepest(const Obstacle& obstacle, const double* y, const Vec3& centre,
+                  double radius) const;
+  NormalForce normal_law(const Contact& contact) const;
+  void solve_joined(double t, const double* y, double* dydt, double* work);
+
+  const System* system_;
+  std::vector<BodyData> bodies_;
+  std::vector<KindLaw> kinds_;
+  std::uint32_t cloth_kind_ = none;   ///< the cloth's entry in kinds_
+  std::uint32_t first_cloth_ = none;  ///< first of the cloth's contacts, one per body, if located
+  std::size_t size_ = 0;
+  std::size_t work_at_ = 0;  ///< where the sinks begin in the state
+  bool held_ = false;
+  bool attraction_ = false;
+  bool running_max_ = false;
+  bool simple_ = true;      ///< no joints or springs, every body alike in all directions
+  bool resisting_ = false;  ///< the cloth resists rolling or spinning
+  double abs_tol_ = 1.0;
+  double rel_tol_ = 1e-9;
+  std::vector<Wrench> applied_, acceleration_;
+};
+
+}  // namespace cuelab::smooth

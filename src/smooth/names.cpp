@@ -1,0 +1,26 @@
+#include <array>
+
+#include "cuelab/multibody.hpp"
+
+namespace cuelab {
+
+std::string_view name_of(NormalLaw law) {
+  constexpr std::array<std::string_view, 7> names = {
+      "hertz",  "lankarani-nikravesh", "flores", "hunt-crossley",
+      "hu-guo", "kuwabara-kono",       "exact"};
+  return names[static_cast<std::size_t>(law)];
+}
+
+std::string_view name_of(Integrator integrator) {
+  constexpr std::array<std::string_view, 5> names = {"dormand-prince", "adams", "bdf", "erkstep",
+                                                     "rk4"};
+  return names[static_cast<std::size_t>(integrator)];
+}
+
+std::string_view name_of(ConstraintMethod method) {
+  constexpr std::array<std::string_view, 4> names = {"lagrange", "augmented", "baumgarte",
+                                                     "direct-correction"};
+  return names[static_cast<std::size_t>(method)];
+}
+
+}  // namespace cuelab

@@ -1,0 +1,183 @@
+#include "smooth/recorder.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace cuelab::smooth {
+namespace {
+
+/// Velocities along a stored piece are right within this [m/s]; spins within it over the radius.
+constexpr double speed_tolerance = 1e-3;
+
+/// A ball higher than this above the cloth counts as airborne [m].
+constexpr double airborne_height = 1e-4;
+/// Slip and speed below these count as none [m/s]: the friction laws let balls creep that slow.
+constexpr double slip_speed = 2e-3;
+constexpr double rest_speed = 1e-3;
+
+struct Cubic {
+  Vec3 a, b;
+};
+
+/// The cubic through two positions with these velocities.
+Cubic hermite(const Vec3& r0, const Vec3& v0, const Vec3& r1, const Vec3& v1, double h) {
+  const Vec3 mean = (1.0 / h) * (r1 - r0);
+  return {(1.0 / h) * (3.0 * mean - 2.0 * v0 - v1), (1.0 / (h * h)) * (v0 + v1 - 2.0 * mean)};
+}
+
+}  // namespace
+
+Recorder::Recorder(const Model& model, double tolerance, bool keep, Trajectory& out)
+    : model_(model), tolerance_(tolerance), keep_(keep), out_(out), tracks_(model.body_count()) {}
+
+Recorder::Knot Recorder::knot_of(std::uint32_t body, double t, const double* y) const {
+  return {t, position_of(y, body), velocity_of(y, body), spin_of(y, body)};
+}
+
+BallState Recorder::state_of(std::uint32_t body, const double* y) const {
+  BallState s{position_of(y, body), velocity_of(y, body), spin_of(y, body), Motion::airborne};
+  const double radius = model_.system().bodies[body].radius;
+  if (!model_.system().cloth || s.r.z - radius > airborne_height) return s;
+  const Vec2 slip{s.v.x - radius * s.w.y, s.v.y + radius * s.w.x};
+  if (norm(slip) > slip_speed) {
+    s.motion = Motion::sliding;
+  } else if (norm(flat(s.v)) > rest_speed) {
+    s.motion = Motion::rolling;
+  } else {
+    s.motion = radius * std::abs(s.w.z) > rest_speed ? Motion::spinning : Motion::stationary;
+  }
+  return s;
+}
+
+void Recorder::start(double t, const double* y) {
+  if (!keep_) return;
+  for (std::uint32_t i = 0; i < tracks_.size(); ++i) {
+    open(i, knot_of(i, t, y), state_of(i, y).motion);
+  }
+}
+
+void Recorder::open(std::uint32_t body, const Knot& knot, Motion motion) {
+  Track& track = tracks_[body];
+  track.piece = static_cast<std::uint32_t>(out_.pieces.size());
+  track.count = 1;
+  track.knots[0] = track.good = knot;
+  Piece piece;
+  piece.t0 = knot.t;
+  piece.r0 = knot.r;
+  piece.v0 = knot.v;
+  piece.w0 = knot.w;
+  piece.ball = body;
+  piece.motion = motion;
+  out_.pieces.push_back(piece);
+}
+
+void Recorder::close(std::uint32_t body, const Knot& knot) {
+  const Track& track = tracks_[body];
+  Piece& piece = out_.pieces[track.piece];
+  const double h = knot.t - piece.t0;
+  if (!(h > 0.0)) return;
+  const Cubic c = hermite(piece.r0, piece.v0, knot.r, knot.v, h);
+  piece.a = c.a;
+  piece.b = c.b;
+  piece.dw = (1.0 / h) * (knot.w - piece.w0);
+}
+
+/// Whether one piece can reach from the first knot to `end`: tried at the knot nearest to the
+/// middle, where a cubic is worst.
+bool Recorder::fits(const Track& track, const Knot& end) const {
+  const Knot& first = track.knots[0];
+  const double h = end.t - first.t;
+  const double middle = first.t + 0.5 * h;
+  std::size_t best = 1;
+  for (std::size_t k = 2; k < track.count; ++k) {
+    if (std::abs(track.knots[k].t - middle) < std::abs(track.knots[best].t - middle)) best = k;
+  }
+  const Knot& knot = track.knots[best];
+  const double s = knot.t - first.t;
+  const Cubic c = hermite(first.r, first.v, end.r, end.v, h);
+  const Vec3 r = first.r + s * (first.v + s * (c.a + s * c.b));
+  const Vec3 v = first.v + s * (2.0 * c.a + (3.0 * s) * c.b);
+  const Vec3 w = first.w + (s / h) * (end.w - first.w);
+  const double radius = model_.system().bodies[out_.pieces[track.piece].ball].radius;
+  const Vec3 dr = r - knot.r;
+  const Vec3 dv = v - knot.v;
+  const Vec3 dw = radius * (w - knot.w);
+  return dot(dr, dr) <= tolerance_ * tolerance_ &&
+         dot(dv, dv) <= speed_tolerance * speed_tolerance &&
+         dot(dw, dw) <= speed_tolerance * speed_tolerance;
+}
+
+/// Every other step the piece being made is tried. If it no longer fits, it ends where it last did.
+void Recorder::step(double t, const double* y) {
+  if (!keep_) return;
+  const bool trying = ++steps_ % 2 == 0;
+  for (std::uint32_t i = 0; i < tracks_.size(); ++i) {
+    Track& track = tracks_[i];
+    if (track.still) continue;
+    const Knot knot = knot_of(i, t, y);
+    if (trying && track.count > 1) {
+      const Motion motion = state_of(i, y).motion;
+      if (fits(track, knot) && motion == out_.pieces[track.piece].motion) {
+        track.good = knot;
+      } else {
+        const Knot last = track.knots[track.count - 1];
+        const Knot end = track.good.t > track.knots[0].t ? track.good : last;
+        close(i, end);
+        open(i, end, motion);
+        if (last.t > end.t) append(track, last);
+      }
+    }
+    append(track, knot);
+  }
+}
+
+void Recorder::append(Track& track, const Knot& knot) {
+  if (track.count == max_knots) {  // keep every other, the first and the last among them
+    for (std::size_t k = 1; k < max_knots / 2; ++k) track.knots[k] = track.knots[2 * k];
+    track.knots[max_knots / 2] = track.knots[max_knots - 1];
+    track.count = max_knots / 2 + 1;
+  }
+  track.knots[track.count++] = knot;
+}
+
+std::uint32_t Recorder::cut(std::uint32_t body, double t, const double* y) {
+  if (!keep_) return none;
+  Track& track = tracks_[body];
+  const Knot knot = knot_of(body, t, y);
+  if (out_.pieces[track.piece].t0 == t) return track.piece;
+  close(body, knot);
+  open(body, knot, state_of(body, y).motion);
+  return track.piece;
+}
+
+std::uint32_t Recorder::rest(std::uint32_t body, double t, const BallState& at) {
+  if (!keep_) return none;
+  open(body, {t, at.r, at.v, at.w}, at.motion);
+  tracks_[body].still = true;
+  return tracks_[body].piece;
+}
+
+void Recorder::finish(double t, const double* y) {
+  if (!keep_) return;
+  for (std::uint32_t i = 0; i < tracks_.size(); ++i) {
+    if (!tracks_[i].still) close(i, knot_of(i, t, y));
+  }
+  // in order of start, the numbers in the events following
+  std::vector<std::uint32_t> order(out_.pieces.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::ranges::stable_sort(order, {}, [&](std::uint32_t k) { return out_.pieces[k].t0; });
+  std::vector<std::uint32_t> place(order.size());
+  std::vector<Piece> sorted(order.size());
+  for (std::uint32_t k = 0; k < order.size(); ++k) {
+    place[order[k]] = k;
+    sorted[k] = out_.pieces[order[k]];
+  }
+  out_.pieces = std::move(sorted);
+  for (Event& event : out_.events) {
+    if (event.piece != none) event.piece = place[event.piece];
+    if (event.other_piece != none) event.other_piece = place[event.other_piece];
+  }
+}
+
+}  // namespace cuelab::smooth

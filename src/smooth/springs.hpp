@@ -1,0 +1,18 @@
+#pragma once
+
+#include "cuelab/multibody.hpp"
+#include "smooth/layout.hpp"
+
+namespace cuelab::smooth {
+
+/// What the springs hold and their dampers take.
+struct SpringSums {
+  double energy = 0.0;        ///< elastic [J]
+  double damper_power = 0.0;  ///< turned to heat, never negative [W]
+};
+
+/// Adds the forces of the system's springs and dampers in the state y to the wrenches of the
+/// bodies. A spring whose ends coincide has no direction and so no force.
+SpringSums add_springs(const System& system, const double* y, Wrench* wrenches);
+
+}  // namespace cuelab::smooth
