@@ -32,9 +32,9 @@ std::string_view name_of(Motion motion);
 /// How one ball moves at one instant. World frame: origin at the centre of the cloth,
 /// x along the long side, y to its left, z up, cloth at z = 0 (a ball at rest has z = R).
 struct BallState {
-  Vec3 r;                              ///< centre [m]
-  Vec3 v;                              ///< velocity of the centre [m/s]
-  Vec3 w;                              ///< angular velocity [rad/s]
+  Vec3 r{};                            ///< centre [m]
+  Vec3 v{};                            ///< velocity of the centre [m/s]
+  Vec3 w{};                            ///< angular velocity [rad/s]
   Motion motion = Motion::stationary;  ///< which flow applies
   friend bool operator==(const BallState&, const BallState&) = default;
 };

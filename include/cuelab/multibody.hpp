@@ -17,14 +17,14 @@ namespace cuelab {
 
 /// A rigid body, with a sphere about its centre of mass as contact surface.
 struct Body {
-  std::string id;
+  std::string id{};
   double mass = 1.0;            ///< [kg]
   Vec3 inertia{1.0, 1.0, 1.0};  ///< about the body's axes, which are principal [kg m^2]
   double radius = 0.0;          ///< of its sphere; 0 means it touches nothing itself [m]
-  Vec3 position;                ///< of the centre of mass [m]
-  Quat orientation;             ///< Euler parameters
-  Vec3 velocity;                ///< [m/s]
-  Vec3 spin;                    ///< angular velocity, world frame [rad/s]
+  Vec3 position{};              ///< of the centre of mass [m]
+  Quat orientation{};           ///< Euler parameters
+  Vec3 velocity{};              ///< [m/s]
+  Vec3 spin{};                  ///< angular velocity, world frame [rad/s]
 };
 
 // --- shapes a sphere can touch; in the frame of the body that carries them, else the world's
@@ -32,50 +32,50 @@ struct Body {
 
 /// All space below a plane.
 struct Plane {
-  Vec3 point;
+  Vec3 point{};
   Vec3 normal{0.0, 0.0, 1.0};  ///< unit, out of the solid
 };
 
 /// A parallelepiped with right angles.
 struct Box {
-  Vec3 centre;
-  Vec3 half;                                       ///< half edges [m]
+  Vec3 centre{};
+  Vec3 half{};                                     ///< half edges [m]
   Vec3 axes[2]{{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}};  ///< of the first two edges, unit; third: cross
 };
 
 /// A triangle moved along its normal.
 struct Prism {
-  Vec3 corners[3];  ///< of one end, in any order
-  Vec3 extrusion;   ///< from that end to the other, at right angles to it
+  Vec3 corners[3];   ///< of one end, in any order
+  Vec3 extrusion{};  ///< from that end to the other, at right angles to it
 };
 
 /// A solid cylinder with flat ends.
 struct Cylinder {
-  Vec3 base;  ///< centre of one end
-  Vec3 axis;  ///< from it to the other centre [m]
+  Vec3 base{};  ///< centre of one end
+  Vec3 axis{};  ///< from it to the other centre [m]
   double radius = 0.0;
 };
 
 /// The wall of a round hole, without thickness: a sphere touches it from inside, or from behind.
 /// Open at both ends; with a direction `facing`, only the arc on that side is there.
 struct Tube {
-  Vec3 base;
-  Vec3 axis;
+  Vec3 base{};
+  Vec3 axis{};
   double radius = 0.0;
-  Vec3 facing;                 ///< unit, across the axis, mid arc; zero: the whole wall
+  Vec3 facing{};               ///< unit, across the axis, mid arc; zero: the whole wall
   double least_cosine = -1.0;  ///< of the angle between a point of the arc and `facing`
 };
 
 /// A flat round plate without thickness.
 struct Disc {
-  Vec3 centre;
+  Vec3 centre{};
   Vec3 normal{0.0, 0.0, 1.0};  ///< unit
   double radius = 0.0;
 };
 
 /// A solid sphere, or, with `hollow`, the space around a spherical hole.
 struct Sphere {
-  Vec3 centre;
+  Vec3 centre{};
   double radius = 0.0;
   bool hollow = false;
 };
@@ -85,20 +85,20 @@ using Shape = std::variant<Plane, Box, Prism, Cylinder, Tube, Disc, Sphere>;
 /// One named piece of an obstacle.
 struct Part {
   std::uint32_t name = none;  ///< what contact events call it, as Event::other
-  Shape shape;
+  Shape shape{};
 };
 
 /// Parts that act as one solid: a sphere feels the one it is deepest in, so that it passes from
 /// one to the next without a seam. Fixed, or carried by a body.
 struct Obstacle {
   std::uint32_t body = none;
-  std::vector<Part> parts;
+  std::vector<Part> parts{};
 };
 
 /// Stiffness and laws of one kind of contact.
 struct ContactKind {
   double stiffness = 0.0;  ///< K [N/m^1.5]
-  ContactLaw law;
+  ContactLaw law{};
   std::uint8_t normal_sink = 0;    ///< entry of System::sinks for the work of the damping
   std::uint8_t friction_sink = 0;  ///< and of friction
 };
@@ -117,7 +117,7 @@ struct ObstaclePair {
 
 /// A hole in the cloth.
 struct Hole {
-  Vec2 centre;          ///< [m]
+  Vec2 centre{};        ///< [m]
   double radius = 0.0;  ///< [m]
   double depth = 0.0;   ///< a fallen ball rests at z = -depth [m]
   std::uint32_t name = none;
@@ -125,13 +125,13 @@ struct Hole {
 
 /// A table top at z = 0 that carries spheres.
 struct ClothTop {
-  std::vector<double> stiffness;  ///< per body; 0: not carried [N/m^1.5]
-  ContactLaw law;
+  std::vector<double> stiffness{};  ///< per body; 0: not carried [N/m^1.5]
+  ContactLaw law{};
   double rolling = 0.0;  ///< resistance coefficients
   double spinning = 0.0;
   bool held = false;  ///< vertical motion is left out, the normal force is the weight
-  std::vector<Hole> holes;
-  Vec2 half_extent;  ///< bodies further out are off the table [m]; 0: no edge
+  std::vector<Hole> holes{};
+  Vec2 half_extent{};  ///< bodies further out are off the table [m]; 0: no edge
   std::uint32_t name = none;
   std::uint8_t normal_sink = 0;
   std::uint8_t friction_sink = 0;
@@ -144,23 +144,23 @@ struct ClothTop {
 /// A point of a body, or of the ground when body = none (then in world coordinates).
 struct Anchor {
   std::uint32_t body = none;
-  Vec3 point;  ///< in body coordinates, from the centre of mass [m]
+  Vec3 point{};  ///< in body coordinates, from the centre of mass [m]
 };
 
 /// Two points coincide.
 struct SphericalJoint {
-  Anchor a, b;
+  Anchor a{}, b{};
 };
 
 /// Two points coincide and two axes stay parallel.
 struct RevoluteJoint {
-  Anchor a, b;
-  Vec3 axis_a, axis_b;  ///< unit, in the coordinates of each body
+  Anchor a{}, b{};
+  Vec3 axis_a{}, axis_b{};  ///< unit, in the coordinates of each body
 };
 
 /// Two points keep their distance.
 struct RodJoint {
-  Anchor a, b;
+  Anchor a{}, b{};
   double length = 0.0;  ///< [m]
 };
 
@@ -173,15 +173,15 @@ struct Ramp {
 /// The centre of a body moves along `direction` at a prescribed speed, from where it starts.
 struct PrescribedTranslation {
   std::uint32_t body = 0;
-  Vec3 direction;  ///< unit, world
-  Ramp motion;
+  Vec3 direction{};  ///< unit, world
+  Ramp motion{};
 };
 
 /// A body turns about `axis` at a prescribed angular speed.
 struct PrescribedRotation {
   std::uint32_t body = 0;
-  Vec3 axis;  ///< unit, world
-  Ramp motion;
+  Vec3 axis{};  ///< unit, world
+  Ramp motion{};
 };
 
 using Joint = std::variant<SphericalJoint, RevoluteJoint, RodJoint, PrescribedTranslation,
@@ -189,7 +189,7 @@ using Joint = std::variant<SphericalJoint, RevoluteJoint, RodJoint, PrescribedTr
 
 /// A spring with damper between two points, along the line that joins them.
 struct Spring {
-  Anchor a, b;
+  Anchor a{}, b{};
   double rest_length = 0.0;  ///< [m]
   double stiffness = 0.0;    ///< [N/m]
   double damping = 0.0;      ///< [N s/m]
@@ -211,18 +211,18 @@ struct ConstraintSettings {
 
 /// Bodies, what they may touch, and how they are joined.
 struct System {
-  std::vector<Body> bodies;
-  std::vector<Obstacle> obstacles;
-  std::vector<ContactKind> kinds;
-  std::vector<SpherePair> sphere_pairs;
-  std::vector<ObstaclePair> obstacle_pairs;
-  std::optional<ClothTop> cloth;
-  std::vector<Joint> joints;
-  std::vector<Spring> springs;
+  std::vector<Body> bodies{};
+  std::vector<Obstacle> obstacles{};
+  std::vector<ContactKind> kinds{};
+  std::vector<SpherePair> sphere_pairs{};
+  std::vector<ObstaclePair> obstacle_pairs{};
+  std::optional<ClothTop> cloth{};
+  std::vector<Joint> joints{};
+  std::vector<Spring> springs{};
   Vec3 gravity{0.0, 0.0, -9.81};  ///< [m/s^2]
-  ConstraintSettings constraints;
-  std::vector<std::string> sinks;  ///< where energy goes, by name, at most max_sinks; the first
-                                   ///< also has what dampers take and drives give
+  ConstraintSettings constraints{};
+  std::vector<std::string> sinks{};  ///< where energy goes, by name, at most max_sinks; the first
+                                     ///< also has what dampers take and drives give
 };
 
 inline constexpr std::size_t max_sinks = 8;
@@ -230,21 +230,21 @@ inline constexpr std::size_t max_sinks = 8;
 /// A whole state at one instant, from the integrator's dense output.
 struct Snapshot {
   double t = 0.0;
-  std::vector<Sample> bodies;
+  std::vector<Sample> bodies{};
 };
 
 struct SmoothOptions {
   double t_max = 1.0;  ///< [s]
   std::size_t max_events = 100000;
-  std::span<const double> at;            ///< instants to be sampled, ascending [s]
-  double tolerance = 1e-6;               ///< of the stored pieces [m]
-  bool keep_pieces = true;               ///< false: events and final states only
-  std::function<bool(double)> progress;  ///< told the time now and then; false stops the run
+  std::span<const double> at{};            ///< instants to be sampled, ascending [s]
+  double tolerance = 1e-6;                 ///< of the stored pieces [m]
+  bool keep_pieces = true;                 ///< false: events and final states only
+  std::function<bool(double)> progress{};  ///< told the time now and then; false stops the run
 };
 
 struct SmoothRun {
-  Trajectory trajectory;
-  std::vector<Snapshot> snapshots;  ///< one per instant of `at` that was reached
+  Trajectory trajectory{};
+  std::vector<Snapshot> snapshots{};  ///< one per instant of `at` that was reached
 };
 
 /// Integrates the equations of motion. An error names what went wrong and when: a singular

@@ -61,7 +61,7 @@ struct ContactLaw {
   NormalLaw normal = NormalLaw::exact;
   double restitution = 0.95;    ///< nominal; for the laws that have one
   double dissipation = 2.2e-6;  ///< of Kuwabara-Kono [s]
-  FrictionLaw friction;
+  FrictionLaw friction{};
   friend bool operator==(const ContactLaw&, const ContactLaw&) = default;
 };
 
@@ -90,7 +90,7 @@ struct ReferenceVelocity {
 /// bodies that touch at rest begin with 0/0 in the published laws; with the bound the force is
 /// defined and continuous in the gap: from a gap so small that the approach stays below the bound
 /// the result no longer depends on it.
-inline constexpr double touch_speed_bound = 1e-4;
+inline constexpr double touch_speed_bound = 1e-6;
 
 /// How equations of motion with contact forces are integrated.
 struct IntegrationSettings {
@@ -99,14 +99,14 @@ struct IntegrationSettings {
   double abs_tol = 1.0;    ///< multiplies 1e-12 m, 1e-10 m/s, 3e-9 rad/s, 1e-9 (rotation, work),
                            ///< which hold at rel_tol = 1e-9 and follow it in proportion
   double max_step = 1e-3;  ///< [s]; the step of rk4
-  ReferenceVelocity reference_velocity;
+  ReferenceVelocity reference_velocity{};
   bool attraction = false;  ///< may the damped normal force pull
   friend bool operator==(const IntegrationSettings&, const IntegrationSettings&) = default;
 };
 
 /// The pool table of the smooth engine.
 struct Smooth {
-  IntegrationSettings integration;
+  IntegrationSettings integration{};
   bool held = false;         ///< every z kept at R, cloth normal force = m g
   bool equilibrium = false;  ///< balls start at their static indentation
   ContactLaw ball_ball{.normal = NormalLaw::exact, .restitution = 0.95, .friction = Alciatore{}};

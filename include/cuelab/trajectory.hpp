@@ -39,12 +39,12 @@ inline constexpr std::uint32_t none = 0xffffffffU;
 /// smooth engine's are Hermite polynomials within a stated tolerance, with spin_decay = 0.
 struct Piece {
   double t0 = 0.0;          ///< start [s]
-  Vec3 r0;                  ///< [m]
-  Vec3 v0;                  ///< [m/s]
-  Vec3 a;                   ///< half the acceleration [m/s^2]
-  Vec3 b;                   ///< a sixth of the jerk [m/s^3]
-  Vec3 w0;                  ///< [rad/s]
-  Vec3 dw;                  ///< rate of w [rad/s^2]
+  Vec3 r0{};                ///< [m]
+  Vec3 v0{};                ///< [m/s]
+  Vec3 a{};                 ///< half the acceleration [m/s^2]
+  Vec3 b{};                 ///< a sixth of the jerk [m/s^3]
+  Vec3 w0{};                ///< [rad/s]
+  Vec3 dw{};                ///< rate of w [rad/s^2]
   double spin_decay = 0.0;  ///< rate of |w_z| [rad/s^2]
   std::uint32_t ball = 0;   ///< index in the scene
   Motion motion = Motion::stationary;
@@ -83,7 +83,7 @@ struct ContactRecord {
 
 /// Energy that left the balls, by the law that took it.
 struct EnergySink {
-  std::string name;
+  std::string name{};
   double work = 0.0;  ///< [J]
 };
 
@@ -94,7 +94,7 @@ struct EnergyLedger {
   double kinetic = 0.0;    ///< at t_end [J]
   double potential = 0.0;  ///< at t_end, relative to resting on the cloth [J]
   double elastic = 0.0;    ///< at t_end, in contacts and springs [J]
-  std::vector<EnergySink> sinks;
+  std::vector<EnergySink> sinks{};
   double error = 0.0;  ///< greatest deviation of the balance over the run [J]
 };
 
@@ -110,14 +110,14 @@ struct Cost {
 
 /// The only output of every engine.
 struct Trajectory {
-  std::vector<Piece> pieces;     ///< in order of start time; the first n are the balls' first
-  std::vector<Event> events;     ///< in order of time
-  std::vector<BallState> final;  ///< one per ball, at t_end
-  double t_end = 0.0;            ///< [s]
+  std::vector<Piece> pieces{};     ///< in order of start time; the first n are the balls' first
+  std::vector<Event> events{};     ///< in order of time
+  std::vector<BallState> final{};  ///< one per ball, at t_end
+  double t_end = 0.0;              ///< [s]
   StopReason stop = StopReason::at_rest;
-  Cost cost;
-  std::vector<ContactRecord> contacts;  ///< of the smooth engine, in order of their begin
-  EnergyLedger ledger;                  ///< of the smooth engine
+  Cost cost{};
+  std::vector<ContactRecord> contacts{};  ///< of the smooth engine, in order of their begin
+  EnergyLedger ledger{};                  ///< of the smooth engine
 };
 
 /// Ids of the ball and of the other ball, cushion, jaw or pocket of an event ("" if none).
@@ -145,8 +145,8 @@ std::vector<EnergyStep> energy_audit(const Scene& scene, const Trajectory& traje
 
 /// A ball at one instant with its orientation.
 struct Sample {
-  BallState state;
-  Quat orientation;
+  BallState state{};
+  Quat orientation{};
 };
 
 /// Samples a trajectory at any time. Keeps its own index, built once.
@@ -171,7 +171,7 @@ class Replay {
   };
   static std::size_t piece_at(const Track& track, double t);
 
-  std::vector<Track> tracks_;
+  std::vector<Track> tracks_{};
   double t_end_ = 0.0;
 };
 

@@ -1,5 +1,6 @@
 #include "draw/legend.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <string>
@@ -92,6 +93,10 @@ void line_samples(Svg& svg, const Subject& subject, Flow& flow) {
   }
 }
 
+std::ptrdiff_t count_of(const Subject& subject, Glyph glyph) {
+  return std::ranges::count(subject.marks, glyph, &Marked::glyph);
+}
+
 void glyph_samples(Svg& svg, const Subject& subject, Flow& flow) {
   struct Sample {
     Glyph glyph;
@@ -104,11 +109,7 @@ void glyph_samples(Svg& svg, const Subject& subject, Flow& flow) {
                                            {Glyph::floor, "leaves the table"},
                                            {Glyph::pocket, "pocketed"}}};
   for (const Sample& sample : samples) {
-    const auto& events = subject.trajectory.events;
-    const bool occurs = std::any_of(events.begin(), events.end(), [&](const Event& e) {
-      return glyph_of(e.type) == sample.glyph;
-    });
-    if (!occurs) continue;
+    if (count_of(subject, sample.glyph) == 0) continue;
     const Vec2 at = flow.next(14.0 + width_of(sample.text));
     draw_glyph(svg, sample.glyph, {at.x + 4.0, at.y});
     label(svg, {at.x + 14.0, at.y}, sample.text);
@@ -180,9 +181,8 @@ void draw_scale(Svg& svg, double scale, Vec2 right) {
             {"fill", ink}});
 }
 
-std::string count_text(const Trajectory& trajectory, EventType type, std::string_view name) {
-  const auto n = std::count_if(trajectory.events.begin(), trajectory.events.end(),
-                               [&](const Event& e) { return e.type == type; });
+std::string count_text(const Subject& subject, Glyph glyph, std::string_view name) {
+  const auto n = count_of(subject, glyph);
   return n == 0 ? "" : ", " + std::to_string(n) + " " + std::string(name);
 }
 
@@ -190,14 +190,16 @@ std::string plural(std::size_t n, const std::string& word) {
   return std::to_string(n) + " " + word + (n == 1 ? "" : "s");
 }
 
-std::string subtitle_of(const Scene& scene, const Trajectory& trajectory) {
+std::string subtitle_of(const Subject& subject) {
+  const Scene& scene = subject.scene;
+  const Trajectory& trajectory = subject.trajectory;
   std::string text = scene.table.preset.empty() ? "own table" : scene.table.preset;
   text += " \u00b7 " + plural(scene.balls.size(), "ball");
   text += trajectory.stop == StopReason::at_rest ? " \u00b7 at rest after " : " \u00b7 stopped at ";
   text += number(trajectory.t_end) + " s \u00b7 " + plural(trajectory.events.size(), "event");
-  std::string parts = count_text(trajectory, EventType::ball_ball, "ball-ball") +
-                      count_text(trajectory, EventType::ball_cushion, "cushion") +
-                      count_text(trajectory, EventType::ball_pocket, "pocket");
+  std::string parts = count_text(subject, Glyph::ball_ball, "ball-ball") +
+                      count_text(subject, Glyph::cushion, "cushion") +
+                      count_text(subject, Glyph::pocket, "pocket");
   if (!parts.empty()) text += " (" + parts.substr(2) + ")";
   return text;
 }
@@ -208,7 +210,7 @@ void draw_caption(Svg& svg, const Subject& subject, double x, const std::string&
   const std::string& name = subject.scene.name;
   svg.text("text", name.empty() ? "unnamed scene" : name,
            {{"x", x}, {"y", 32.0}, {"font-size", 20.0}, {"font-weight", "bold"}, {"fill", ink}});
-  svg.text("text", subtitle_of(subject.scene, subject.trajectory) + note,
+  svg.text("text", subtitle_of(subject) + note,
            {{"x", x}, {"y", 51.0}, {"font-size", 13.0}, {"fill", pale_ink}});
 }
 

@@ -33,13 +33,13 @@ Vec2 place_before(const Replay& replay, std::size_t ball, double t) {
 }
 
 /// The point of contact of two balls, the edge of a pocket, the ball's centre for anything else.
-Vec2 place_of(const Event& event, const Subject& subject) {
+Vec2 place_of(const Event& event, Glyph glyph, const Subject& subject) {
   const Scene& scene = subject.scene;
-  if (event.type == EventType::ball_pocket) {
+  if (glyph == Glyph::pocket) {
     return place_before(subject.replay, event.ball, event.t);
   }
   const Vec2 a = flat(subject.replay.state(event.ball, event.t).r);
-  if (event.type != EventType::ball_ball || event.other >= scene.balls.size()) return a;
+  if (glyph != Glyph::ball_ball || event.other >= scene.balls.size()) return a;
   const Vec2 b = flat(subject.replay.state(event.other, event.t).r);
   const double R_a = scene.balls[event.ball].spec.radius;
   const double R_b = scene.balls[event.other].spec.radius;
@@ -123,35 +123,15 @@ void draw_number(Svg& svg, std::size_t order, Vec2 anchor, Vec2 at) {
 
 std::vector<Mark> marks_of(const View& view, const Subject& subject) {
   std::vector<Mark> marks;
-  for (const Event& event : subject.trajectory.events) {
+  for (const Marked& marked : subject.marks) {
     if (marks.size() == most_marks) break;
-    if (const auto glyph = glyph_of(event.type)) {
-      marks.push_back({view(place_of(event, subject)), *glyph});
-    }
+    const Event& event = subject.trajectory.events[marked.event];
+    marks.push_back({view(place_of(event, marked.glyph, subject)), marked.glyph});
   }
   return marks;
 }
 
 }  // namespace
-
-std::optional<Glyph> glyph_of(EventType type) {
-  switch (type) {
-    case EventType::ball_ball:
-      return Glyph::ball_ball;
-    case EventType::ball_cushion:
-      return Glyph::cushion;
-    case EventType::ball_pocket:
-      return Glyph::pocket;
-    case EventType::sliding_rolling:
-      return Glyph::rolling;
-    case EventType::ball_slate:
-      return Glyph::slate;
-    case EventType::ball_floor:
-      return Glyph::floor;
-    default:
-      return {};
-  }
-}
 
 void draw_glyph(Svg& svg, Glyph glyph, Vec2 at) {
   const double s = glyph_size;

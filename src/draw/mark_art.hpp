@@ -1,16 +1,9 @@
 #pragma once
 
-#include <optional>
-
 #include "draw/svg.hpp"
 #include "draw/view.hpp"
 
 namespace cuelab::draw {
-
-/// The kinds of events that are marked, each with its own glyph.
-enum class Glyph { ball_ball, cushion, pocket, rolling, slate, floor };
-
-std::optional<Glyph> glyph_of(EventType type);
 
 /// A glyph at a point of the picture.
 void draw_glyph(Svg& svg, Glyph glyph, Vec2 at);

@@ -33,16 +33,14 @@ Scene turned(Scene scene) {
   return scene;
 }
 
-/// Events that leave no mark from the side are dropped.
 Trajectory turned(Trajectory trajectory) {
   for (Piece& piece : trajectory.pieces) {
     piece.r0 = turned(piece.r0);
     piece.v0 = turned(piece.v0);
     piece.a = turned(piece.a);
+    piece.b = turned(piece.b);
   }
   for (BallState& state : trajectory.final) state.r = turned(state.r);
-  std::erase_if(trajectory.events,
-                [](const Event& e) { return e.type == EventType::sliding_rolling; });
   return trajectory;
 }
 
@@ -165,6 +163,8 @@ std::string draw_side_view(const Scene& scene, const Trajectory& trajectory) {
   const Subject whole = subject_of(scene, trajectory);
   Subject subject = subject_of(side_scene, side_trajectory);
   subject.projection = Projection::side;
+  subject.marks = whole.marks;
+  std::erase_if(subject.marks, [](const Marked& m) { return m.glyph == Glyph::rolling; });
   const Subject flights = flights_of(subject);
   const View view = fit_side(flights);
   const Sheet sheet{.view = view,

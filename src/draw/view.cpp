@@ -5,29 +5,6 @@
 namespace cuelab::draw {
 namespace {
 
-/// The parabola over the time T of a piece. With r = r0 + v0 s + a s^2 the control point is
-/// where the end tangents meet, r0 + v0 T / 2: the curve is exact.
-Stretch stretch_of(const Piece& piece, double duration) {
-  const Vec2 from = flat(piece.r0);
-  const Vec2 v = flat(piece.v0);
-  const Vec2 to = from + duration * (v + duration * flat(piece.a));
-  return {from, from + (0.5 * duration) * v, to, piece.motion};
-}
-
-bool is_moving(Motion motion) {
-  return motion == Motion::rolling || motion == Motion::sliding || motion == Motion::airborne;
-}
-
-std::vector<Stretch> way_of(const std::vector<Piece>& pieces, double t_end) {
-  std::vector<Stretch> way;
-  for (std::size_t i = 0; i < pieces.size(); ++i) {
-    const double until = i + 1 < pieces.size() ? pieces[i + 1].t0 : t_end;
-    if (!is_moving(pieces[i].motion) || until <= pieces[i].t0) continue;
-    way.push_back(stretch_of(pieces[i], until - pieces[i].t0));
-  }
-  return way;
-}
-
 /// All that must be seen of balls and paths.
 Box bounds_of_motion(const Subject& subject) {
   Box box{{1e300, 1e300}, {-1e300, -1e300}};
@@ -55,7 +32,8 @@ Box not_too_flat(Box box) {
 }  // namespace
 
 Subject subject_of(const Scene& scene, const Trajectory& trajectory) {
-  Subject subject{scene, trajectory, Replay(trajectory), {}, Projection::top};
+  Subject subject{
+      scene, trajectory, Replay(trajectory), {}, marked_events(scene, trajectory), Projection::top};
   for (std::size_t b = 0; b < scene.balls.size(); ++b) {
     const bool known = b < subject.replay.ball_count();
     subject.ways.push_back(known ? way_of(subject.replay.pieces(b), trajectory.t_end)

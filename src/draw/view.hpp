@@ -5,6 +5,8 @@
 
 #include "cuelab/scene.hpp"
 #include "cuelab/trajectory.hpp"
+#include "draw/marked.hpp"
+#include "draw/way.hpp"
 
 namespace cuelab::draw {
 
@@ -44,14 +46,6 @@ struct View {
   }
 };
 
-/// One stretch of a ball's way over the cloth: a parabola, or a point.
-struct Stretch {
-  Vec2 from;
-  Vec2 control;  ///< of the quadratic Bezier curve that is the parabola
-  Vec2 to;
-  Motion motion = Motion::stationary;
-};
-
 /// From where the table is seen; decides how lines are drawn.
 enum class Projection { top, side };
 
@@ -61,6 +55,7 @@ struct Subject {
   const Trajectory& trajectory;
   Replay replay;
   std::vector<std::vector<Stretch>> ways;  ///< per ball, only where it moves
+  std::vector<Marked> marks;
   Projection projection = Projection::top;
 };
 

@@ -11,12 +11,11 @@
 namespace cuelab {
 namespace {
 
-/// How far a cushion reaches behind its nose [m].
-constexpr double cushion_depth = 0.05;
-/// Vertical walls reach this far below and above the cloth [m].
-constexpr double wall_half_height = 10.0;
-/// A ball whose centre is this far beyond the noses has left the table [m].
+/// A cushion and the rail behind it are one solid up to this far behind the nose; a ball whose
+/// centre is further out has left the table [m].
 constexpr double rail_width = 0.15;
+/// Vertical walls reach this far up from the cloth [m].
+constexpr double wall_height = 10.0;
 /// A jaw belongs to the cushions that end on its circle within this [m].
 constexpr double joined = 1e-6;
 /// The leather behind a pocket: height above the cloth [m] and restitution, both estimates.
@@ -59,14 +58,14 @@ Shape straight_part(const Nose& nose, const Table& table) {
   const double length = norm(along);
   const Vec2 direction = (1.0 / length) * along;
   const bool backed = norm(nose.back) > 0.0;
-  const double depth = backed ? cushion_depth : 0.0;
+  const double depth = backed ? rail_width : 0.0;
   if (table.contact == CushionContact::plane || !backed) {
     const Vec2 middle = 0.5 * (nose.from + nose.to) + (0.5 * depth) * nose.back;
     const Vec2 across = left_of(direction);
     // a nose line without a back has no height
     const bool wall = table.contact == CushionContact::plane;
-    return Box{.centre = at_height(middle, wall ? 0.0 : table.cushion_height),
-               .half = {0.5 * length, 0.5 * depth, wall ? wall_half_height : 0.0},
+    return Box{.centre = at_height(middle, wall ? 0.5 * wall_height : table.cushion_height),
+               .half = {0.5 * length, 0.5 * depth, wall ? 0.5 * wall_height : 0.0},
                .axes = {at_height(direction, 0.0), at_height(across, 0.0)}};
   }
   const Vec2 behind = nose.from + depth * nose.back;
@@ -80,16 +79,14 @@ Shape triangular_end(const Nose& facing, Vec2 nose_end, Vec2 back) {
   const double depth = dot(facing.to - nose_end, back);
   const Vec2 corner = nose_end + depth * back;
   return Prism{
-      .corners = {at_height(facing.from, -wall_half_height),
-                  at_height(facing.to, -wall_half_height), at_height(corner, -wall_half_height)},
-      .extrusion = {0.0, 0.0, 2.0 * wall_half_height}};
+      .corners = {at_height(facing.from, 0.0), at_height(facing.to, 0.0), at_height(corner, 0.0)},
+      .extrusion = {0.0, 0.0, wall_height}};
 }
 
 Shape round_part(const Jaw& jaw, const Table& table) {
   if (table.contact == CushionContact::plane) {
-    return Cylinder{.base = at_height(jaw.centre, -wall_half_height),
-                    .axis = {0.0, 0.0, 2.0 * wall_half_height},
-                    .radius = jaw.radius};
+    return Cylinder{
+        .base = at_height(jaw.centre, 0.0), .axis = {0.0, 0.0, wall_height}, .radius = jaw.radius};
   }
   return Disc{.centre = at_height(jaw.centre, table.cushion_height),
               .normal = {0.0, 0.0, 1.0},

@@ -25,10 +25,11 @@ struct Contact {
 struct Meeting {
   double gap = 0.0;      ///< negative when they overlap [m]
   double closing = 0.0;  ///< rate of overlap, positive when approaching [m/s]
-  Vec3 normal;           ///< unit, toward body a
-  Vec3 arm_a;            ///< from the centre of a to the point of contact [m]
-  Vec3 arm_b;            ///< from the centre of the other body
-  Vec3 slip;             ///< velocity of a's surface against the other's, tangential [m/s]
+  Vec3 normal{};         ///< unit, toward body a
+  Vec3 arm_a{};          ///< from the centre of a to the point of contact [m]
+  Vec3 arm_b{};          ///< from the centre of the other body
+  Vec3 velocity{};       ///< of a's surface against the other's [m/s]
+  Vec3 slip{};           ///< the part of it across the normal [m/s]
 };
 
 /// The laws of a kind of contact with their numbers worked out.

@@ -42,74 +42,82 @@ double Model::cloth_normal_force(std::size_t body, double depth, double rate) co
 }
 
 /// Friction at the lowest point, one radius below the centre, and resistance to rolling and
-/// spinning: moments against the turning.
-Wrench Model::friction_on_flat(std::size_t i, double normal_force, const Vec3& v, const Vec3& w,
-                               ClothWork& work) const {
+/// spinning: moments against the turning. As in the event engine a ball that slides is not resisted
+/// in its rolling.
+Model::ClothLoad Model::friction_on_flat(std::size_t i, double pressed, const double* body) const {
   const BodyData& data = bodies_[i];
-  const KindLaw& law = kinds_[cloth_kind_];
-  const double pressed = std::max(normal_force, 0.0);
-  const Vec2 slip{v.x - data.radius * w.y, v.y + data.radius * w.x};
+  const Vec3 w = load3(body + spin_at);
+  const Vec2 slip{body[velocity_at] - data.radius * w.y, body[velocity_at + 1] + data.radius * w.x};
   const double slip_squared = dot(slip, slip);
-  const double ratio = pressed * friction_over_slip(law.friction, std::sqrt(slip_squared));
+  const double ratio =
+      pressed * friction_over_slip(kinds_[cloth_kind_].friction, std::sqrt(slip_squared));
   const double fx = -ratio * slip.x;
   const double fy = -ratio * slip.y;
-  work.friction += ratio * slip_squared;
-  Wrench sum{{fx, fy, 0.0}, {data.radius * fy, -data.radius * fx, 0.0}};
-  if (!resisting_) return sum;
+  ClothLoad load{.wrench = {{fx, fy, 0.0}, {data.radius * fy, -data.radius * fx, 0.0}},
+                 .work = {.friction = ratio * slip_squared}};
+  if (!resisting_) return load;
   const double rolling_squared = w.x * w.x + w.y * w.y;
+  constexpr double sliding = 0.03;  // slip of a ball that no longer rolls [m/s]
+  const double rolls = std::max(0.0, 1.0 - slip_squared / (sliding * sliding));
   const double against_rolling =
-      over_spin(data.rolling_arm * pressed, std::sqrt(rolling_squared), data.radius);
+      over_spin(rolls * data.rolling_arm * pressed, std::sqrt(rolling_squared), data.radius);
   const double against_spinning =
       over_spin(data.spinning_arm * pressed, std::abs(w.z), data.radius);
-  sum.moment -= Vec3{against_rolling * w.x, against_rolling * w.y, against_spinning * w.z};
-  work.resistance += against_rolling * rolling_squared + against_spinning * w.z * w.z;
-  return sum;
+  load.wrench.moment -= Vec3{against_rolling * w.x, against_rolling * w.y, against_spinning * w.z};
+  load.work.resistance = against_rolling * rolling_squared + against_spinning * w.z * w.z;
+  return load;
 }
 
-/// The same at the rim of a hole, where the surface is not level.
-Wrench Model::friction_on_rim(std::size_t i, double normal_force, const Vec3& normal, const Vec3& v,
-                              const Vec3& w, ClothWork& work) const {
+/// The cloth under a body near a hole, where the surface need not be level.
+Model::ClothLoad Model::on_rim(std::size_t i, const double* y) const {
+  const BodyMotion m = motion_of(y, i);
+  const Touch touch = over_cloth(i, m.r);
+  if (touch.gap >= 0.0) return {};
   const BodyData& data = bodies_[i];
-  const KindLaw& law = kinds_[cloth_kind_];
-  const double pressed = std::max(normal_force, 0.0);
+  const Vec3& normal = touch.normal;
+  const double rate = -dot(normal, m.v);
+  const double normal_force = cloth_normal_force(i, -touch.gap, rate);
   const Vec3 arm = -data.radius * normal;
-  const Vec3 surface = v + cross(w, arm);
+  const Vec3 surface = m.v + cross(m.w, arm);
   const Vec3 slip = surface - dot(surface, normal) * normal;
   const double slip_squared = dot(slip, slip);
-  const double ratio = pressed * friction_over_slip(law.friction, std::sqrt(slip_squared));
+  const double ratio = std::max(normal_force, 0.0) *
+                       friction_over_slip(kinds_[cloth_kind_].friction, std::sqrt(slip_squared));
   const Vec3 friction = -ratio * slip;
-  work.friction += ratio * slip_squared;
-  return {friction, cross(arm, friction)};
+  const double elastic = elastic_force({.stiffness = data.cloth_stiffness}, -touch.gap);
+  return {.wrench = {normal_force * normal + friction, cross(arm, friction)},
+          .work = {.damping = (normal_force - elastic) * rate, .friction = ratio * slip_squared}};
 }
 
 /// What the cloth does to a body.
-Wrench Model::cloth_wrench(std::size_t i, const Vec3& r, const Vec3& v, const Vec3& w,
-                           ClothWork& work) const {
+Model::ClothLoad Model::cloth_load(std::size_t i, const double* y) const {
   const BodyData& data = bodies_[i];
   if (data.cloth_stiffness == 0.0) return {};
-  if (held_) return friction_on_flat(i, data.weight, v, w, work);
-  const bool flat_below = hole[i] == none;
-  const Touch touch = flat_below ? Touch{r.z - data.radius, {0.0, 0.0, 1.0}} : over_cloth(i, r);
-  if (touch.gap >= 0.0) return {};
-  const double rate = flat_below ? -v.z : -dot(touch.normal, v);
-  const double normal_force = cloth_normal_force(i, -touch.gap, rate);
-  if (first_cloth_ != none) {  // a damped law
-    const double elastic = elastic_force({.stiffness = data.cloth_stiffness}, -touch.gap);
-    work.damping += (normal_force - elastic) * rate;
+  if (hole[i] != none && !held_) return on_rim(i, y);
+  const double* body = y + body_size * i;
+  double normal_force = data.weight;
+  double damping = 0.0;
+  if (!held_) {
+    const double depth = data.radius - body[2];
+    if (depth <= 0.0) return {};
+    const double rate = -body[velocity_at + 2];
+    normal_force = cloth_normal_force(i, depth, rate);
+    if (first_cloth_ != none) {  // a damped law
+      const double elastic = elastic_force({.stiffness = data.cloth_stiffness}, depth);
+      damping = (normal_force - elastic) * rate;
+    }
   }
-  if (flat_below) {
-    Wrench sum = friction_on_flat(i, normal_force, v, w, work);
-    sum.force.z = normal_force;
-    return sum;
-  }
-  Wrench sum = friction_on_rim(i, normal_force, touch.normal, v, w, work);
-  sum.force += normal_force * touch.normal;
-  return sum;
+  ClothLoad load = friction_on_flat(i, std::max(normal_force, 0.0), body);
+  load.work.damping = damping;
+  if (!held_) load.wrench.force.z = normal_force;
+  return load;
 }
 
 void Model::derivative(double t, const double* y, double* dydt) {
   const Vec3 falling = held_ ? Vec3{} : system_->gravity;
-  ClothWork cloth_work;
+  double damping = 0.0;
+  double friction = 0.0;
+  double resistance = 0.0;
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     const double* body = y + body_size * i;
     double* rate = dydt + body_size * i;
@@ -118,27 +126,28 @@ void Model::derivative(double t, const double* y, double* dydt) {
       continue;
     }
     const BodyData& data = bodies_[i];
-    const Vec3 v = load3(body + velocity_at);
-    const Vec3 w = load3(body + spin_at);
-    const Wrench on_cloth = cloth_wrench(i, load3(body), v, w, cloth_work);
-    const Vec3 acceleration = data.per_mass * (data.mass * falling + on_cloth.force);
-    const Vec3 turning = data.per_inertia * on_cloth.moment;
-    store3(rate, v);
-    rotation_rate(body + rotation_at, w, rate + rotation_at);
-    store3(rate + velocity_at, acceleration);
-    store3(rate + spin_at, turning);
+    const ClothLoad cloth = cloth_load(i, y);
+    damping += cloth.work.damping;
+    friction += cloth.work.friction;
+    resistance += cloth.work.resistance;
+    store3(rate, load3(body + velocity_at));
+    rotation_rate(body + rotation_at, load3(body + spin_at), rate + rotation_at);
+    store3(rate + velocity_at, data.per_mass * (data.mass * falling + cloth.wrench.force));
+    store3(rate + spin_at, data.per_inertia * cloth.wrench.moment);
   }
   double* work = dydt + work_at_;
   std::fill(work, dydt + size_, 0.0);
   if (system_->cloth) {
-    work[system_->cloth->normal_sink] += cloth_work.damping;
-    work[system_->cloth->friction_sink] += cloth_work.friction;
-    work[system_->cloth->resistance_sink] += cloth_work.resistance;
+    work[system_->cloth->normal_sink] += damping;
+    work[system_->cloth->friction_sink] += friction;
+    work[system_->cloth->resistance_sink] += resistance;
   }
   add_contact_forces(y, dydt, work);
   if (!simple_) solve_joined(t, y, dydt, work);
 }
 
+/// What touching bodies do to each other. A held ball keeps its height: what pushes it up or down
+/// is borne by the table.
 void Model::add_contact_forces(const double* y, double* dydt, double* work) const {
   for (const std::uint32_t index : active) {
     const Contact& contact = contacts[index];
@@ -147,16 +156,22 @@ void Model::add_contact_forces(const double* y, double* dydt, double* work) cons
     if (m.gap >= 0.0) continue;
     const KindLaw& law = kinds_[contact.kind];
     const double normal_force = normal_force_of(contact, m);
-    const double slip_speed = norm(m.slip);
-    const double ratio = std::max(normal_force, 0.0) * friction_over_slip(law.friction, slip_speed);
-    const Vec3 on_a = normal_force * m.normal - ratio * m.slip;
+    const double ratio =
+        std::max(normal_force, 0.0) * friction_over_slip(law.friction, norm(m.slip));
+    Vec3 friction = -ratio * m.slip;
+    Vec3 push = normal_force * m.normal;
+    if (held_) friction.z = push.z = 0.0;
     work[law.normal_sink] += (normal_force - elastic_force(law.normal, -m.gap)) * m.closing;
-    work[law.friction_sink] += ratio * slip_speed * slip_speed;
+    work[law.friction_sink] -= dot(friction, m.velocity);
 
-    add_wrench(dydt, contact.a, {on_a, cross(m.arm_a, on_a)});
-    const std::uint32_t other =
-        contact.partner == Partner::sphere ? contact.other : system_->obstacles[contact.other].body;
-    if (other != none) add_wrench(dydt, other, {-on_a, -cross(m.arm_b, on_a)});
+    // the push goes through the centre of a sphere
+    const Vec3 on_a = push + friction;
+    add_wrench(dydt, contact.a, {on_a, cross(m.arm_a, friction)});
+    if (contact.partner == Partner::sphere) {
+      add_wrench(dydt, contact.other, {-on_a, -cross(m.arm_b, friction)});
+    } else if (const std::uint32_t body = system_->obstacles[contact.other].body; body != none) {
+      add_wrench(dydt, body, {-on_a, -cross(m.arm_b, on_a)});
+    }
   }
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "math/elementary.hpp"
 #include "math/rotation.hpp"
 #include "smooth/springs.hpp"
 
@@ -170,10 +171,6 @@ Meeting Model::meet(const Contact& contact, const double* y) const {
     const Obstacle& obstacle = system_->obstacles[contact.other];
     body_b = obstacle.body;
     touch = deepest(obstacle, y, centre, a.radius).touch;
-    if (held_) {
-      const double across = norm(flat(touch.normal));
-      touch.normal = {touch.normal.x / across, touch.normal.y / across, 0.0};
-    }
     m.arm_a = -a.radius * touch.normal;
     if (body_b != none) m.arm_b = centre + m.arm_a - position_of(y, body_b);
   }
@@ -183,8 +180,8 @@ Meeting Model::meet(const Contact& contact, const double* y) const {
   m.gap = touch.gap;
   m.normal = touch.normal;
   m.closing = -along;
+  m.velocity = velocity;
   m.slip = velocity - along * touch.normal;
-  if (held_) m.slip.z = 0.0;
   return m;
 }
 
@@ -232,6 +229,13 @@ double Model::speed_into(const Contact& contact, const Meeting& m) const {
     mass = mass * other / (mass + other);
   }
   return std::sqrt(2.0 * elastic_energy(normal_law(contact), std::max(0.0, -m.gap)) / mass);
+}
+
+double Model::least_reference(const Contact& contact) const {
+  if (contact.partner != Partner::cloth) return touch_speed_bound;
+  const BodyData& data = bodies_[contact.a];
+  const double root = cube_root(data.weight / data.cloth_stiffness);
+  return speed_into(contact, {.gap = -root * root});
 }
 
 // --- energy --------------------------------------------------------------------------------------

@@ -46,6 +46,10 @@ class Model {
   /// The approach speed that leads to this overlap without losses: sqrt(0.8 K d^2.5 / m) [m/s].
   double speed_into(const Contact& contact, const Meeting& meeting) const;
 
+  /// What the reference velocity of a contact is at least: touch_speed_bound; on the cloth the
+  /// speed into the static indentation, so that a ball at rest is not held as in glue [m/s].
+  double least_reference(const Contact& contact) const;
+
   /// Gap of a body's sphere over the cloth, pockets included.
   Touch over_cloth(std::size_t body, const Vec3& centre) const;
 
@@ -76,20 +80,20 @@ class Model {
 
   void add_body(const Body& body);
   void add_contacts();
-  /// Power the cloth takes [W].
-  struct ClothWork {
-    double damping = 0.0, friction = 0.0, resistance = 0.0;
+  /// What the cloth does to a body, and the power it takes [W].
+  struct ClothLoad {
+    Wrench wrench;
+    struct {
+      double damping = 0.0, friction = 0.0, resistance = 0.0;
+    } work;
   };
   // the first three make up most of a run and are folded into derivative()
   [[gnu::always_inline]] inline double cloth_normal_force(std::size_t body, double depth,
                                                           double rate) const;
-  [[gnu::always_inline]] inline Wrench friction_on_flat(std::size_t body, double normal_force,
-                                                        const Vec3& v, const Vec3& w,
-                                                        ClothWork& work) const;
-  [[gnu::always_inline]] inline Wrench cloth_wrench(std::size_t body, const Vec3& r, const Vec3& v,
-                                                    const Vec3& w, ClothWork& work) const;
-  Wrench friction_on_rim(std::size_t body, double normal_force, const Vec3& normal, const Vec3& v,
-                         const Vec3& w, ClothWork& work) const;
+  [[gnu::always_inline]] inline ClothLoad friction_on_flat(std::size_t body, double pressed,
+                                                           const double* state) const;
+  [[gnu::always_inline]] inline ClothLoad cloth_load(std::size_t body, const double* y) const;
+  ClothLoad on_rim(std::size_t body, const double* y) const;
   void add_contact_forces(const double* y, double* dydt, double* work) const;
   void add_wrench(double* dydt, std::size_t body, const Wrench& wrench) const;
   Deepest deepest(const Obstacle& obstacle, const double* y, const Vec3& centre,

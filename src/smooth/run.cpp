@@ -316,7 +316,7 @@ void Run::remove(std::uint32_t body, EventType why, const BallState& rest, std::
   const BodyMotion still{rest.r, orientation_of(y_.data(), body), {}, {}};
   store_motion(y_.data(), body, still);
   out_.trajectory.events.back().piece = recorder_.rest(body, t_, rest);
-  changed_ = true;
+  changed_ = flipped_ = true;
 }
 
 // --- upkeep --------------------------------------------------------------------------------------

@@ -49,7 +49,7 @@ class Run {
   std::size_t next_sample_ = 0;
   double initial_energy_ = 0.0;
   std::uint64_t steps_ = 0;
-  bool flipped_ = false;  ///< the last step ended at a located contact
+  bool flipped_ = false;  ///< contacts or bodies in play changed in the last step
   bool changed_ = false;  ///< the state or the forces changed by a jump: start the stepper anew
   std::optional<StopReason> stop_;
 

@@ -125,7 +125,7 @@ bool Watch::any_flip(const double* y) {
 void Watch::begin(std::uint32_t index, double closing) {
   Contact& contact = model_.contacts[index];
   contact.active = true;
-  contact.v_ref = std::max(closing, touch_speed_bound);
+  contact.v_ref = std::max(closing, model_.least_reference(contact));
   if (reference_.kind == ReferenceVelocity::Kind::floor) {
     contact.v_ref = std::max(contact.v_ref, reference_.floor);
   }

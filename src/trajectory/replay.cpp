@@ -63,7 +63,12 @@ Scene final_scene(const Scene& scene, const Trajectory& trajectory) {
   for (std::size_t i = 0; i < scene.balls.size(); ++i) {
     const BallState& s = trajectory.final[i];
     if (s.motion == Motion::pocketed || s.motion == Motion::off_table) continue;
-    rest.balls.push_back({scene.balls[i].id, scene.balls[i].spec, s});
+    const BallSpec& spec = scene.balls[i].spec;
+    rest.balls.push_back({scene.balls[i].id, spec, s});
+    // the smooth engine's balls lie in the cloth by their weight
+    constexpr double indentation = 1e-4;  // [m]
+    double& z = rest.balls.back().start.r.z;
+    if (z < spec.radius && spec.radius - z < indentation) z = spec.radius;
   }
   return rest;
 }

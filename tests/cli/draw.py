@@ -46,6 +46,30 @@ class Draw(CliTest):
             with self.subTest(path.stem):
                 self.picture(path, *shorter)
 
+    def test_contacts_are_marked_like_impacts(self):
+        root = self.picture(SOURCE / "scenes" / "cushion_ends.toml")
+        texts = [t.text for t in root.iter(SVG + "text")]
+        self.assertTrue(any(t and "(7 cushion, 2 pocket)" in t for t in texts), texts)
+        impacts = next(g for g in root.iter(SVG + "g") if g.get("id") == "impacts")
+        numbers = sorted(int(t.text) for t in impacts.iter(SVG + "text"))
+        self.assertEqual(numbers, list(range(1, 10)))
+        transitions = next(g for g in root.iter(SVG + "g") if g.get("id") == "transitions")
+        self.assertEqual(len(transitions), 0)
+
+    def test_landings_are_marked(self):
+        root = self.picture(SOURCE / "scenes" / "cushion_ends_plane.toml", "--view", "side")
+        texts = [t.text for t in root.iter(SVG + "text")]
+        self.assertIn("lands", texts)
+        self.assertTrue(any(t and "mm off the cloth" in t for t in texts), texts)
+
+    def test_pictures_of_long_runs_are_small(self):
+        for name in ("four_ball_break", "break_15ball"):
+            for view in ("top", "side"):
+                with self.subTest(name + ", " + view):
+                    self.picture(SOURCE / "scenes" / (name + ".toml"), "--view", view)
+                    size = (self.folder / "picture.svg").stat().st_size
+                    self.assertLess(size, 200_000)
+
     def test_side_view_shows_the_flight(self):
         root = self.picture(SOURCE / "scenes" / "jump_over.toml", "--view", "side")
         self.assertEqual(root.tag, SVG + "svg")

@@ -70,5 +70,30 @@ TEST_P(GoldenHash, IsUnchanged) {
 INSTANTIATE_TEST_SUITE_P(Scenes, GoldenHash, ::testing::ValuesIn(goldens),
                          [](const auto& test) { return std::string(test.param.name); });
 
+/// The smooth engine, its laws and settings written out.
+constexpr const char* smooth_settings = R"(
+[table]
+preset = "pool-9ft"
+[smooth]
+integrator = "dormand-prince"
+rel_tol = 1e-9
+reference_velocity = "running-max"
+ball_ball = { law = "exact", restitution = 0.95, friction = "alciatore" }
+ball_cloth = { law = "flores", restitution = 0.5, friction = { law = "ambrosio", coefficient = 0.2, v0 = 1e-4, v1 = 1e-3 }, rolling = 0.01, spinning = 0.0127 }
+cushion = { law = "lankarani-nikravesh", restitution = 0.85, friction = { law = "threlfall", coefficient = 0.14, v0 = 0.01 } }
+[run]
+engine = "smooth"
+t_max = 0.6
+)";
+
+TEST(SmoothGoldenHash, IsUnchanged) {
+  const auto scene = parse_scene(std::string(shot) + smooth_settings, Format::toml, "smooth");
+  ASSERT_TRUE(scene) << scene.error().message();
+  const auto run = simulate_smooth(*scene);
+  ASSERT_TRUE(run) << run.error().message();
+  EXPECT_GT(run->trajectory.events.size(), 50U);
+  EXPECT_EQ(fmt::format("{:016x}", hash_of(run->trajectory)), "34af5339c26fb73b");
+}
+
 }  // namespace
 }  // namespace cuelab
