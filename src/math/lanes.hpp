@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 
@@ -47,6 +48,22 @@ inline Lanes abs(Lanes a) {
   const LaneMask mask = {all_but_sign, all_but_sign, all_but_sign, all_but_sign};
   return reinterpret_cast<Lanes>(reinterpret_cast<LaneMask>(a) & mask);
 }
+
+inline void store(double* p, Lanes lanes) { std::memcpy(p, &lanes, sizeof lanes); }
+
+inline Lanes sqrt(Lanes a) {
+#if defined(__AVX__)
+  return _mm256_sqrt_pd(a);
+#else
+  return Lanes{std::sqrt(a[0]), std::sqrt(a[1]), std::sqrt(a[2]), std::sqrt(a[3])};
+#endif
+}
+
+/// a where the comparison holds, else b.
+inline Lanes select(LaneMask holds, Lanes a, Lanes b) { return holds ? a : b; }
+
+/// The sum of the lanes, in their order.
+inline double sum(Lanes a) { return ((a[0] + a[1]) + a[2]) + a[3]; }
 
 /// Bit k is set where lane k holds.
 inline unsigned bits(LaneMask mask) {

@@ -6,10 +6,9 @@
 #if defined(BOOST_NO_EXCEPTIONS)
 namespace boost {
 
-[[noreturn]] void throw_exception(const std::exception& /*problem*/) { std::abort(); }
+void throw_exception(const std::exception& /*problem*/) { std::abort(); }
 
-[[noreturn]] void throw_exception(const std::exception& /*problem*/,
-                                  const source_location& /*place*/) {
+void throw_exception(const std::exception& /*problem*/, const source_location& /*place*/) {
   std::abort();
 }
 

@@ -85,7 +85,7 @@ Constraints::Constraints(const System& system)
       multipliers_(rows_.size()),
       step_(rows_.size()),
       change_(system.bodies.size()),
-      trial_(body_size * system.bodies.size()),
+      trial_(room_for(system.bodies.size())),
       matrix_(rows_.size()),
       rank_(rows_.size()) {
   std::size_t row = 0;

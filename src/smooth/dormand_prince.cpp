@@ -92,7 +92,7 @@ struct DormandPrince::Impl {
       const Lanes size = max(abs(load(&y_old[i])), abs(load(&y_new[i])));
       const Lanes ratio = abs(load(&error[i])) / (load(&tolerances.absolute[i]) + relative * size);
       greatest = max(ratio, greatest);
-      poison += ratio - ratio;
+      poison += 0.0 * ratio;  // not a number unless ratio is finite
     }
     const double most =
         std::max(std::max(greatest[0], greatest[1]), std::max(greatest[2], greatest[3]));

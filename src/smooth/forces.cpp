@@ -9,74 +9,120 @@
 namespace cuelab::smooth {
 namespace {
 
-void add3(double* p, const Vec3& a) {
-  p[0] += a.x;
-  p[1] += a.y;
-  p[2] += a.z;
+/// Moments over the spins they act against, taken down linearly to zero at slow turning.
+Lanes over_spin(Lanes moment, Lanes spin, Lanes radius) {
+  return moment * radius / max(spin * radius, splat(resistance_speed));
 }
 
-/// Rates of the Euler parameters of a body that turns at w, world frame.
-void rotation_rate(const double* e, const Vec3& w, double* rate) {
-  rate[0] = -0.5 * (w.x * e[1] + w.y * e[2] + w.z * e[3]);
-  rate[1] = 0.5 * (w.x * e[0] + w.y * e[3] - w.z * e[2]);
-  rate[2] = 0.5 * (w.y * e[0] + w.z * e[1] - w.x * e[3]);
-  rate[3] = 0.5 * (w.z * e[0] + w.x * e[2] - w.y * e[1]);
-}
-
-/// A moment over the spin it acts against, taken down linearly to zero at slow turning.
-double over_spin(double moment, double spin, double radius) {
-  return moment / std::max(spin, resistance_speed / radius);
+/// Rates of the Euler parameters of four bodies from those and their angular velocities.
+void rotation_rates(const double* y, double* rate) {
+  const Lanes half = splat(0.5);
+  const auto e = [&](std::size_t k) { return load(y + (rotation_at + k) * lane_count); };
+  const auto w = [&](std::size_t k) { return load(y + (spin_at + k - 1) * lane_count); };
+  const auto put = [&](std::size_t k, Lanes value) {
+    store(rate + (rotation_at + k) * lane_count, half * value);
+  };
+  put(0, -(w(1) * e(1) + w(2) * e(2) + w(3) * e(3)));
+  put(1, w(1) * e(0) + w(2) * e(3) - w(3) * e(2));
+  put(2, w(2) * e(0) + w(3) * e(1) - w(1) * e(3));
+  put(3, w(3) * e(0) + w(1) * e(2) - w(2) * e(1));
 }
 
 }  // namespace
 
-double Model::cloth_normal_force(std::size_t body, double depth, double rate) const {
-  NormalForce law = kinds_[cloth_kind_].normal;
-  law.stiffness = bodies_[body].cloth_stiffness;
-  if (first_cloth_ == none) return elastic_force(law, depth);
-  const Contact& contact = contacts[first_cloth_ + body];
-  if (!contact.active) return 0.0;
-  const double v_ref = running_max_ ? std::max(contact.v_ref, rate) : contact.v_ref;
-  const double all = force(law, depth, rate, v_ref);
-  return attraction_ ? all : std::max(0.0, all);
+// --- the cloth -----------------------------------------------------------------------------------
+
+/// Normal forces at these depths; nothing where they are not positive.
+Lanes Model::cloth_normal_force(std::size_t block, Lanes depth, Lanes rate) const {
+  const Lanes nothing = splat(0.0);
+  const Lanes root = sqrt(max(depth, nothing));
+  const Lanes stiffness = blocks_[block].cloth_stiffness;
+  if (first_cloth_ == none) return stiffness * max(depth, nothing) * root;
+
+  // a damped law
+  Lanes v_ref = splat(1.0);
+  Lanes touching = splat(0.0);
+  const std::size_t first = block * lane_count;
+  for (std::size_t k = 0; k < lane_count && first + k < bodies_.size(); ++k) {
+    const Contact& contact = contacts[first_cloth_ + first + k];
+    if (contact.active) {
+      v_ref[k] = contact.v_ref;
+      touching[k] = 1.0;
+    }
+  }
+  if (running_max_) v_ref = max(v_ref, rate);
+  const NormalForce& law = kinds_[cloth_kind_].normal;
+  const Lanes all = stiffness * root *
+                    (depth * (1.0 + law.damping * (rate / v_ref)) + 1.5 * law.dissipation * rate);
+  return touching * (attraction_ ? all : max(all, nothing));
 }
 
 /// Friction at the lowest point, one radius below the centre, and resistance to rolling and
 /// spinning: moments against the turning. As in the event engine a ball that slides is not resisted
 /// in its rolling.
-Model::ClothLoad Model::friction_on_flat(std::size_t i, double pressed, const double* body) const {
-  const BodyData& data = bodies_[i];
-  const Vec3 w = load3(body + spin_at);
-  const Vec2 slip{body[velocity_at] - data.radius * w.y, body[velocity_at + 1] + data.radius * w.x};
-  const double slip_squared = dot(slip, slip);
-  const double ratio =
-      pressed * friction_over_slip(kinds_[cloth_kind_].friction, std::sqrt(slip_squared));
-  const double fx = -ratio * slip.x;
-  const double fy = -ratio * slip.y;
-  ClothLoad load{.wrench = {{fx, fy, 0.0}, {data.radius * fy, -data.radius * fx, 0.0}},
-                 .work = {.friction = ratio * slip_squared}};
-  if (!resisting_) return load;
-  const double rolling_squared = w.x * w.x + w.y * w.y;
+void Model::add_friction(const Block& block, const double* y, Lanes pressed,
+                         ClothLoad& load) const {
+  const Lanes vx = cuelab::load(y + velocity_at * lane_count);
+  const Lanes vy = cuelab::load(y + (velocity_at + 1) * lane_count);
+  const Lanes wx = cuelab::load(y + spin_at * lane_count);
+  const Lanes wy = cuelab::load(y + (spin_at + 1) * lane_count);
+  const Lanes slip_x = vx - block.radius * wy;
+  const Lanes slip_y = vy + block.radius * wx;
+  const Lanes slip_squared = slip_x * slip_x + slip_y * slip_y;
+  const Lanes ratio =
+      pressed * friction_over_slip(kinds_[cloth_kind_].friction, sqrt(slip_squared));
+  load.force_x = -ratio * slip_x;
+  load.force_y = -ratio * slip_y;
+  load.moment_x = block.radius * load.force_y;
+  load.moment_y = -block.radius * load.force_x;
+  load.friction = ratio * slip_squared;
+  if (!resisting_) return;
+
   constexpr double sliding = 0.03;  // slip of a ball that no longer rolls [m/s]
-  const double rolls = std::max(0.0, 1.0 - slip_squared / (sliding * sliding));
-  const double against_rolling =
-      over_spin(rolls * data.rolling_arm * pressed, std::sqrt(rolling_squared), data.radius);
-  const double against_spinning =
-      over_spin(data.spinning_arm * pressed, std::abs(w.z), data.radius);
-  load.wrench.moment -= Vec3{against_rolling * w.x, against_rolling * w.y, against_spinning * w.z};
-  load.work.resistance = against_rolling * rolling_squared + against_spinning * w.z * w.z;
+  const Lanes wz = cuelab::load(y + (spin_at + 2) * lane_count);
+  const Lanes rolls = max(1.0 - slip_squared / (sliding * sliding), splat(0.0));
+  const Lanes rolling_squared = wx * wx + wy * wy;
+  const Lanes against_rolling =
+      over_spin(rolls * block.rolling_arm * pressed, sqrt(rolling_squared), block.radius);
+  const Lanes against_spinning =
+      over_spin(block.spinning_arm * pressed, cuelab::abs(wz), block.radius);
+  load.moment_x -= against_rolling * wx;
+  load.moment_y -= against_rolling * wy;
+  load.moment_z -= against_spinning * wz;
+  load.resistance = against_rolling * rolling_squared + against_spinning * wz * wz;
+}
+
+/// What the cloth does to the bodies of a block; `y` is where the block begins.
+Model::ClothLoad Model::cloth_load(std::size_t index, const double* y) const {
+  const Block& block = blocks_[index];
+  ClothLoad load;
+  if (held_) {
+    add_friction(block, y, block.weight, load);
+    return load;
+  }
+  const Lanes depth = block.radius - cuelab::load(y + 2 * lane_count);
+  const Lanes rate = -cuelab::load(y + (velocity_at + 2) * lane_count);
+  const Lanes normal_force = cloth_normal_force(index, depth, rate);
+  add_friction(block, y, max(normal_force, splat(0.0)), load);
+  load.force_z = normal_force;
+  if (first_cloth_ != none) {
+    const Lanes inside = max(depth, splat(0.0));
+    load.damping = (normal_force - block.cloth_stiffness * inside * sqrt(inside)) * rate;
+  }
   return load;
 }
 
-/// The cloth under a body near a hole, where the surface need not be level.
-Model::ClothLoad Model::on_rim(std::size_t i, const double* y) const {
+/// The same for one body near a hole, where the surface need not be level.
+void Model::put_on_rim(std::size_t i, const double* y, ClothLoad& load) const {
+  const std::size_t lane = i % lane_count;
   const BodyMotion m = motion_of(y, i);
   const Touch touch = over_cloth(i, m.r);
-  if (touch.gap >= 0.0) return {};
-  const BodyData& data = bodies_[i];
   const Vec3& normal = touch.normal;
+  const BodyData& data = bodies_[i];
+  const Lanes depth = splat(std::max(-touch.gap, 0.0));
   const double rate = -dot(normal, m.v);
-  const double normal_force = cloth_normal_force(i, -touch.gap, rate);
+  const double normal_force = cloth_normal_force(i / lane_count, depth, splat(rate))[lane];
+  const double elastic = elastic_force({.stiffness = data.cloth_stiffness}, depth[0]);
   const Vec3 arm = -data.radius * normal;
   const Vec3 surface = m.v + cross(m.w, arm);
   const Vec3 slip = surface - dot(surface, normal) * normal;
@@ -84,63 +130,63 @@ Model::ClothLoad Model::on_rim(std::size_t i, const double* y) const {
   const double ratio = std::max(normal_force, 0.0) *
                        friction_over_slip(kinds_[cloth_kind_].friction, std::sqrt(slip_squared));
   const Vec3 friction = -ratio * slip;
-  const double elastic = elastic_force({.stiffness = data.cloth_stiffness}, -touch.gap);
-  return {.wrench = {normal_force * normal + friction, cross(arm, friction)},
-          .work = {.damping = (normal_force - elastic) * rate, .friction = ratio * slip_squared}};
+  const Vec3 force = normal_force * normal + friction;
+  const Vec3 moment = cross(arm, friction);
+  load.force_x[lane] = force.x;
+  load.force_y[lane] = force.y;
+  load.force_z[lane] = force.z;
+  load.moment_x[lane] = moment.x;
+  load.moment_y[lane] = moment.y;
+  load.moment_z[lane] = moment.z;
+  load.damping[lane] = (normal_force - elastic) * rate;
+  load.friction[lane] = ratio * slip_squared;
+  load.resistance[lane] = 0.0;
 }
 
-/// What the cloth does to a body.
-Model::ClothLoad Model::cloth_load(std::size_t i, const double* y) const {
-  const BodyData& data = bodies_[i];
-  if (data.cloth_stiffness == 0.0) return {};
-  if (hole[i] != none && !held_) return on_rim(i, y);
-  const double* body = y + body_size * i;
-  double normal_force = data.weight;
-  double damping = 0.0;
-  if (!held_) {
-    const double depth = data.radius - body[2];
-    if (depth <= 0.0) return {};
-    const double rate = -body[velocity_at + 2];
-    normal_force = cloth_normal_force(i, depth, rate);
-    if (first_cloth_ != none) {  // a damped law
-      const double elastic = elastic_force({.stiffness = data.cloth_stiffness}, depth);
-      damping = (normal_force - elastic) * rate;
-    }
+Model::ClothLoad Model::with_rims(std::size_t block, const double* y, ClothLoad load) const {
+  const std::size_t end = std::min((block + 1) * lane_count, bodies_.size());
+  for (std::size_t i = block * lane_count; i < end; ++i) {
+    if (hole[i] != none) put_on_rim(i, y, load);
   }
-  ClothLoad load = friction_on_flat(i, std::max(normal_force, 0.0), body);
-  load.work.damping = damping;
-  if (!held_) load.wrench.force.z = normal_force;
   return load;
 }
 
+// --- all bodies ----------------------------------------------------------------------------------
+
 void Model::derivative(double t, const double* y, double* dydt) {
-  const Vec3 falling = held_ ? Vec3{} : system_->gravity;
-  double damping = 0.0;
-  double friction = 0.0;
-  double resistance = 0.0;
-  for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    const double* body = y + body_size * i;
-    double* rate = dydt + body_size * i;
-    if (gone[i] != 0) {
-      std::fill_n(rate, body_size, 0.0);
-      continue;
+  Lanes damping = splat(0.0);
+  Lanes friction = splat(0.0);
+  Lanes resistance = splat(0.0);
+  for (std::size_t b = 0; b < blocks_.size(); ++b) {
+    const Block& block = blocks_[b];
+    const double* from = y + b * block_size;
+    double* to = dydt + b * block_size;
+    ClothLoad cloth;
+    if (cloth_kind_ != none) {
+      cloth = cloth_load(b, from);
+      if (near_hole && !held_) cloth = with_rims(b, y, cloth);
+      damping += cloth.damping;
+      friction += cloth.friction;
+      resistance += cloth.resistance;
     }
-    const BodyData& data = bodies_[i];
-    const ClothLoad cloth = cloth_load(i, y);
-    damping += cloth.work.damping;
-    friction += cloth.work.friction;
-    resistance += cloth.work.resistance;
-    store3(rate, load3(body + velocity_at));
-    rotation_rate(body + rotation_at, load3(body + spin_at), rate + rotation_at);
-    store3(rate + velocity_at, data.per_mass * (data.mass * falling + cloth.wrench.force));
-    store3(rate + spin_at, data.per_inertia * cloth.wrench.moment);
+    std::copy_n(from + velocity_at * lane_count, 3 * lane_count, to);
+    rotation_rates(from, to);
+    const auto put = [&](std::size_t component, Lanes value) {
+      store(to + component * lane_count, value);
+    };
+    put(velocity_at, block.fall_x + block.per_mass * cloth.force_x);
+    put(velocity_at + 1, block.fall_y + block.per_mass * cloth.force_y);
+    put(velocity_at + 2, block.fall_z + block.per_mass * cloth.force_z);
+    put(spin_at, block.per_inertia * cloth.moment_x);
+    put(spin_at + 1, block.per_inertia * cloth.moment_y);
+    put(spin_at + 2, block.per_inertia * cloth.moment_z);
   }
   double* work = dydt + work_at_;
   std::fill(work, dydt + size_, 0.0);
-  if (system_->cloth) {
-    work[system_->cloth->normal_sink] += damping;
-    work[system_->cloth->friction_sink] += friction;
-    work[system_->cloth->resistance_sink] += resistance;
+  if (cloth_kind_ != none) {
+    work[system_->cloth->normal_sink] += sum(damping);
+    work[system_->cloth->friction_sink] += sum(friction);
+    work[system_->cloth->resistance_sink] += sum(resistance);
   }
   add_contact_forces(y, dydt, work);
   if (!simple_) solve_joined(t, y, dydt, work);
@@ -176,17 +222,15 @@ void Model::add_contact_forces(const double* y, double* dydt, double* work) cons
 }
 
 void Model::add_wrench(double* dydt, std::size_t body, const Wrench& wrench) const {
-  double* rate = dydt + body_size * body;
-  add3(rate + velocity_at, bodies_[body].per_mass * wrench.force);
-  add3(rate + spin_at, bodies_[body].per_inertia * wrench.moment);
+  add3(dydt, body, velocity_at, bodies_[body].per_mass * wrench.force);
+  add3(dydt, body, spin_at, bodies_[body].per_inertia * wrench.moment);
 }
 
 /// Turns the collected forces and moments into accelerations, M a = g + D^T lambda
 /// [Gismeros2022, eqs. 2.12 to 2.20].
 void Model::solve_joined(double t, const double* y, double* dydt, double* work) {
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    const double* rate = dydt + body_size * i;
-    applied_[i] = {load3(rate + velocity_at), load3(rate + spin_at)};
+    applied_[i] = {velocity_of(dydt, i), spin_of(dydt, i)};
   }
   work[0] += add_springs(*system_, y, applied_.data()).damper_power;
   if (constraints) {
@@ -198,8 +242,8 @@ void Model::solve_joined(double t, const double* y, double* dydt, double* work) 
     const Wrench result = constraints ? acceleration_[i]
                                       : newton_euler(system_->bodies[i], orientation_of(y, i),
                                                      spin_of(y, i), applied_[i]);
-    store3(dydt + body_size * i + velocity_at, result.force);
-    store3(dydt + body_size * i + spin_at, result.moment);
+    store3(dydt, i, velocity_at, result.force);
+    store3(dydt, i, spin_at, result.moment);
   }
 }
 

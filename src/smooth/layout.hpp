@@ -4,17 +4,48 @@
 #include <vector>
 
 #include "cuelab/multibody.hpp"
+#include "math/lanes.hpp"
 
 namespace cuelab::smooth {
 
-/// The numbers that are integrated: 13 per body, then the work taken by each sink.
+/// The numbers that are integrated: 13 per body, then the work taken by each sink. Four bodies
+/// stand side by side, so that they can be worked on at once: first the x of all four, then their
+/// y, and so on.
 using State = std::vector<double>;
 
 inline constexpr std::size_t body_size = 13;
+inline constexpr std::size_t block_size = lane_count * body_size;
 // where a body's numbers begin within its 13; its position comes first
 inline constexpr std::size_t rotation_at = 3;
 inline constexpr std::size_t velocity_at = 7;
 inline constexpr std::size_t spin_at = 10;
+
+/// Room for that many bodies.
+inline std::size_t room_for(std::size_t bodies) {
+  return (bodies + lane_count - 1) / lane_count * block_size;
+}
+
+/// Where a number of a body stands; the next of its 13 comes lane_count further on.
+inline std::size_t place_of(std::size_t body, std::size_t component) {
+  return body / lane_count * block_size + component * lane_count + body % lane_count;
+}
+
+inline Vec3 load3(const double* y, std::size_t body, std::size_t component) {
+  const double* p = y + place_of(body, component);
+  return {p[0], p[lane_count], p[2 * lane_count]};
+}
+inline void store3(double* y, std::size_t body, std::size_t component, const Vec3& a) {
+  double* p = y + place_of(body, component);
+  p[0] = a.x;
+  p[lane_count] = a.y;
+  p[2 * lane_count] = a.z;
+}
+inline void add3(double* y, std::size_t body, std::size_t component, const Vec3& a) {
+  double* p = y + place_of(body, component);
+  p[0] += a.x;
+  p[lane_count] += a.y;
+  p[2 * lane_count] += a.z;
+}
 
 /// One body in the state: position, Euler parameters, velocity and angular velocity, world frame.
 struct BodyMotion {
@@ -24,23 +55,12 @@ struct BodyMotion {
   Vec3 w;
 };
 
-inline Vec3 load3(const double* p) { return {p[0], p[1], p[2]}; }
-inline void store3(double* p, const Vec3& a) {
-  p[0] = a.x;
-  p[1] = a.y;
-  p[2] = a.z;
-}
-
-inline Vec3 position_of(const double* y, std::size_t body) { return load3(y + body_size * body); }
-inline Vec3 velocity_of(const double* y, std::size_t body) {
-  return load3(y + body_size * body + velocity_at);
-}
-inline Vec3 spin_of(const double* y, std::size_t body) {
-  return load3(y + body_size * body + spin_at);
-}
+inline Vec3 position_of(const double* y, std::size_t body) { return load3(y, body, 0); }
+inline Vec3 velocity_of(const double* y, std::size_t body) { return load3(y, body, velocity_at); }
+inline Vec3 spin_of(const double* y, std::size_t body) { return load3(y, body, spin_at); }
 inline Quat orientation_of(const double* y, std::size_t body) {
-  const double* p = y + body_size * body + rotation_at;
-  return {p[0], p[1], p[2], p[3]};
+  const double* p = y + place_of(body, rotation_at);
+  return {p[0], p[lane_count], p[2 * lane_count], p[3 * lane_count]};
 }
 
 inline BodyMotion motion_of(const double* y, std::size_t body) {
@@ -48,14 +68,14 @@ inline BodyMotion motion_of(const double* y, std::size_t body) {
 }
 
 inline void store_motion(double* y, std::size_t body, const BodyMotion& m) {
-  double* p = y + body_size * body;
-  store3(p, m.r);
-  p[rotation_at] = m.e.w;
-  p[rotation_at + 1] = m.e.x;
-  p[rotation_at + 2] = m.e.y;
-  p[rotation_at + 3] = m.e.z;
-  store3(p + velocity_at, m.v);
-  store3(p + spin_at, m.w);
+  store3(y, body, 0, m.r);
+  double* p = y + place_of(body, rotation_at);
+  p[0] = m.e.w;
+  p[lane_count] = m.e.x;
+  p[2 * lane_count] = m.e.y;
+  p[3 * lane_count] = m.e.z;
+  store3(y, body, velocity_at, m.v);
+  store3(y, body, spin_at, m.w);
 }
 
 /// Force and moment about the centre of mass on one body, world frame.

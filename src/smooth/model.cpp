@@ -55,11 +55,13 @@ Model::Model(const System& system, const IntegrationSettings& settings)
     for (BodyData& data : bodies_) data.per_mass = data.per_inertia = 1.0;
   }
   add_contacts();
-  work_at_ = body_size * bodies_.size();
+  work_at_ = room_for(bodies_.size());
   const std::size_t used = work_at_ + max_sinks;
   size_ = (used + 3) / 4 * 4;
   hole.assign(bodies_.size(), none);
   gone.assign(bodies_.size(), 0);
+  blocks_.resize((bodies_.size() + lane_count - 1) / lane_count);
+  for (std::size_t i = 0; i < bodies_.size(); ++i) set_lane(i);
   applied_.resize(bodies_.size());
   acceleration_.resize(bodies_.size());
 }
@@ -82,6 +84,31 @@ void Model::add_body(const Body& body) {
   }
   if (inertia.y != inertia.x || inertia.z != inertia.x) simple_ = false;
   bodies_.push_back(data);
+}
+
+/// Enters a body into its block.
+void Model::set_lane(std::size_t i) {
+  Block& block = blocks_[i / lane_count];
+  const std::size_t lane = i % lane_count;
+  const BodyData& data = bodies_[i];
+  block.radius[lane] = data.radius;
+  block.cloth_stiffness[lane] = data.cloth_stiffness;
+  block.weight[lane] = data.cloth_stiffness > 0.0 ? data.weight : 0.0;
+  block.rolling_arm[lane] = data.rolling_arm;
+  block.spinning_arm[lane] = data.spinning_arm;
+  block.per_mass[lane] = data.per_mass;
+  block.per_inertia[lane] = data.per_inertia;
+  const Vec3 fall = held_ ? Vec3{} : (data.per_mass * data.mass) * system_->gravity;
+  block.fall_x[lane] = fall.x;
+  block.fall_y[lane] = fall.y;
+  block.fall_z[lane] = fall.z;
+}
+
+void Model::remove(std::size_t body) {
+  gone[body] = 1;
+  hole[body] = none;
+  bodies_[body].cloth_stiffness = bodies_[body].per_mass = bodies_[body].per_inertia = 0.0;
+  set_lane(body);
 }
 
 void Model::add_contacts() {
@@ -124,11 +151,13 @@ Tolerances Model::tolerances() const {
   const double scale = abs_tol_ * (rel_tol_ / 1e-9);
   Tolerances result{.relative = rel_tol_, .absolute = State(size_, scale * work)};
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    double* p = result.absolute.data() + body_size * i;
-    std::fill_n(p, rotation_at, scale * length);
-    std::fill_n(p + rotation_at, velocity_at - rotation_at, scale * rotation);
-    std::fill_n(p + velocity_at, spin_at - velocity_at, scale * speed);
-    std::fill_n(p + spin_at, body_size - spin_at, scale * turning);
+    for (std::size_t k = 0; k < body_size; ++k) {
+      const double size = k < rotation_at   ? length
+                          : k < velocity_at ? rotation
+                          : k < spin_at     ? speed
+                                            : turning;
+      result.absolute[place_of(i, k)] = scale * size;
+    }
   }
   return result;
 }
@@ -151,9 +180,8 @@ Touch Model::over_cloth(std::size_t body, const Vec3& centre) const {
 Meeting Model::meet(const Contact& contact, const double* y) const {
   Meeting m;
   const BodyData& a = bodies_[contact.a];
-  const double* state_a = y + body_size * contact.a;
-  const Vec3 centre = load3(state_a);
-  Vec3 velocity = load3(state_a + velocity_at);
+  const Vec3 centre = position_of(y, contact.a);
+  Vec3 velocity = velocity_of(y, contact.a);
   Touch touch;
   std::uint32_t body_b = none;
   if (contact.partner == Partner::sphere) {
@@ -174,7 +202,7 @@ Meeting Model::meet(const Contact& contact, const double* y) const {
     m.arm_a = -a.radius * touch.normal;
     if (body_b != none) m.arm_b = centre + m.arm_a - position_of(y, body_b);
   }
-  velocity += cross(load3(state_a + spin_at), m.arm_a);
+  velocity += cross(spin_of(y, contact.a), m.arm_a);
   if (body_b != none) velocity -= velocity_of(y, body_b) + cross(spin_of(y, body_b), m.arm_b);
   const double along = dot(velocity, touch.normal);
   m.gap = touch.gap;

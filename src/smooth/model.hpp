@@ -18,6 +18,8 @@ class Model {
   Model(const System& system, const IntegrationSettings& settings);
 
   std::size_t size() const { return size_; }
+  /// Where the work of the sinks begins in the state.
+  std::size_t work_at() const { return work_at_; }
   std::size_t body_count() const { return bodies_.size(); }
   const System& system() const { return *system_; }
   State start() const;
@@ -26,6 +28,9 @@ class Model {
   Rhs rhs();
 
   void derivative(double t, const double* y, double* dydt);
+
+  /// Takes a body out of play: it stays where it is.
+  void remove(std::size_t body);
 
   /// Energy at this state [J].
   struct Energy {
@@ -56,6 +61,7 @@ class Model {
   std::vector<Contact> contacts;      ///< everything that may touch
   std::vector<std::uint32_t> active;  ///< those that do, ascending
   std::vector<std::uint32_t> hole;    ///< per body: the hole it is near, or none
+  bool near_hole = false;             ///< any of them is
   std::vector<std::uint8_t> gone;     ///< per body: out of play, does not move
   std::optional<Constraints> constraints;
   bool singular = false;  ///< the joints' equations could not be solved
@@ -80,20 +86,28 @@ class Model {
 
   void add_body(const Body& body);
   void add_contacts();
-  /// What the cloth does to a body, and the power it takes [W].
-  struct ClothLoad {
-    Wrench wrench;
-    struct {
-      double damping = 0.0, friction = 0.0, resistance = 0.0;
-    } work;
+  /// What the equations of four bodies side by side need, lane by lane; all zero where there is no
+  /// body, or one out of play.
+  struct Block {
+    Lanes radius, cloth_stiffness, weight, rolling_arm, spinning_arm;
+    Lanes per_mass, per_inertia;
+    Lanes fall_x, fall_y, fall_z;  ///< what gravity adds to the rates of velocity
   };
+  /// What the cloth does to four bodies, and the power it takes [W].
+  struct ClothLoad {
+    Lanes force_x{}, force_y{}, force_z{};
+    Lanes moment_x{}, moment_y{}, moment_z{};
+    Lanes damping{}, friction{}, resistance{};
+  };
+  void set_lane(std::size_t body);
   // the first three make up most of a run and are folded into derivative()
-  [[gnu::always_inline]] inline double cloth_normal_force(std::size_t body, double depth,
-                                                          double rate) const;
-  [[gnu::always_inline]] inline ClothLoad friction_on_flat(std::size_t body, double pressed,
-                                                           const double* state) const;
-  [[gnu::always_inline]] inline ClothLoad cloth_load(std::size_t body, const double* y) const;
-  ClothLoad on_rim(std::size_t body, const double* y) const;
+  [[gnu::always_inline]] inline Lanes cloth_normal_force(std::size_t block, Lanes depth,
+                                                         Lanes rate) const;
+  [[gnu::always_inline]] inline void add_friction(const Block& block, const double* y,
+                                                  Lanes pressed, ClothLoad& load) const;
+  [[gnu::always_inline]] inline ClothLoad cloth_load(std::size_t block, const double* y) const;
+  ClothLoad with_rims(std::size_t block, const double* y, ClothLoad load) const;
+  void put_on_rim(std::size_t body, const double* y, ClothLoad& load) const;
   void add_contact_forces(const double* y, double* dydt, double* work) const;
   void add_wrench(double* dydt, std::size_t body, const Wrench& wrench) const;
   Deepest deepest(const Obstacle& obstacle, const double* y, const Vec3& centre,
@@ -103,11 +117,12 @@ class Model {
 
   const System* system_;
   std::vector<BodyData> bodies_;
+  std::vector<Block> blocks_;
   std::vector<KindLaw> kinds_;
   std::uint32_t cloth_kind_ = none;   ///< the cloth's entry in kinds_
   std::uint32_t first_cloth_ = none;  ///< first of the cloth's contacts, one per body, if located
   std::size_t size_ = 0;
-  std::size_t work_at_ = 0;  ///< where the sinks begin in the state
+  std::size_t work_at_ = 0;
   bool held_ = false;
   bool attraction_ = false;
   bool running_max_ = false;

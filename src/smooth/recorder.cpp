@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace cuelab::smooth {
 namespace {
@@ -166,7 +167,7 @@ void Recorder::finish(double t, const double* y) {
   // in order of start, the numbers in the events following
   std::vector<std::uint32_t> order(out_.pieces.size());
   std::iota(order.begin(), order.end(), 0U);
-  std::ranges::stable_sort(order, {}, [&](std::uint32_t k) { return out_.pieces[k].t0; });
+  std::ranges::sort(order, {}, [&](std::uint32_t k) { return std::pair(out_.pieces[k].t0, k); });
   std::vector<std::uint32_t> place(order.size());
   std::vector<Piece> sorted(order.size());
   for (std::uint32_t k = 0; k < order.size(); ++k) {

@@ -309,8 +309,7 @@ void Run::remove(std::uint32_t body, EventType why, const BallState& rest, std::
     if (involved) flip(index);
   }
   watch_.remove(body);
-  y_[body_size * model_.body_count() + system_.cloth->lost_sink] +=
-      before - model_.energy(y_.data()).sum();
+  y_[model_.work_at() + system_.cloth->lost_sink] += before - model_.energy(y_.data()).sum();
   push_event(why, body, name);
   resting_[body] = rest;
   const BodyMotion still{rest.r, orientation_of(y_.data(), body), {}, {}};
@@ -347,9 +346,8 @@ bool Run::at_rest() const {
 }
 
 double Run::lost() const {
-  const auto sinks = y_.begin() + static_cast<std::ptrdiff_t>(body_size * model_.body_count());
   double sum = 0.0;
-  for (std::size_t k = 0; k < max_sinks; ++k) sum += sinks[static_cast<std::ptrdiff_t>(k)];
+  for (std::size_t k = 0; k < max_sinks; ++k) sum += y_[model_.work_at() + k];
   return sum;
 }
 
@@ -378,7 +376,7 @@ void Run::finish() {
   trajectory.ledger.potential = energy.potential;
   trajectory.ledger.elastic = energy.elastic;
   for (std::size_t k = 0; k < system_.sinks.size(); ++k) {
-    trajectory.ledger.sinks.push_back({system_.sinks[k], y_[body_size * model_.body_count() + k]});
+    trajectory.ledger.sinks.push_back({system_.sinks[k], y_[model_.work_at() + k]});
   }
   const StepCounts counts = stepper_.counts();
   trajectory.cost = {.events = trajectory.events.size(),

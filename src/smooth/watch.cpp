@@ -94,15 +94,16 @@ void Watch::look_for_holes(double t, const double* y, double horizon, double fas
     }
     clear_of_holes_[i] = t + std::max(nearest, 0.0) / fastest;
   }
+  model_.near_hole =
+      std::ranges::any_of(model_.hole, [](std::uint32_t hole) { return hole != none; });
 }
 
 /// A falling ball must not step through the cloth.
 void Watch::look_at_fall(const double* y) {
   if (model_.system().cloth->held) return;
   for (std::size_t i = 0; i < clear_of_holes_.size(); ++i) {
-    const double* body = y + body_size * i;
-    const double gap = body[2] - model_.system().bodies[i].radius;
-    const double falling = -body[velocity_at + 2];
+    const double gap = y[place_of(i, 2)] - model_.system().bodies[i].radius;
+    const double falling = -y[place_of(i, velocity_at + 2)];
     if (gap > hop && falling > 0.0 && model_.gone[i] == 0) {
       longest_step_ = std::min(longest_step_, std::max(gap / falling, shortest_bound));
     }
@@ -142,8 +143,7 @@ void Watch::end(std::uint32_t index) {
 }
 
 void Watch::remove(std::uint32_t body) {
-  model_.gone[body] = 1;
-  model_.hole[body] = none;
+  model_.remove(body);
   for (Contact& contact : model_.contacts) {
     const bool involved =
         contact.a == body || (contact.partner == Partner::sphere && contact.other == body);

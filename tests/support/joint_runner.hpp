@@ -26,7 +26,7 @@ class JointRunner {
  public:
   explicit JointRunner(const System& system)
       : constraints(system),
-        y(body_size * system.bodies.size() + 1),
+        y(room_for(system.bodies.size()) + 1),
         system_(system),
         applied_(system.bodies.size()),
         acceleration_(system.bodies.size()) {

@@ -51,7 +51,7 @@ struct Course {
 
   /// The state a time h after the start, or before.
   State at(double h) const {
-    State y(2 * body_size);
+    State y(room_for(2));
     for (std::size_t k = 0; k < 2; ++k) {
       const BodyMotion& m = start[k];
       const auto& [a, alpha] = acceleration[k];
@@ -124,7 +124,7 @@ RC_GTEST_PROP(Joints, JacobianAndGammaAreDerivativesOfTheEquations, (std::uint32
 
 /// A body at a place with an orientation, at rest.
 State resting(const Vec3& r, const Quat& e) {
-  State y(body_size);
+  State y(room_for(1));
   store_motion(y.data(), 0, {r, e, {}, {}});
   return y;
 }
@@ -208,7 +208,7 @@ RC_GTEST_PROP(Springs, ForcesTakeTheElasticEnergyAndTheDampersPower, (std::uint3
 
 TEST(Springs, AStretchedSpringPullsAndADamperHoldsBack) {
   State y = resting({3, 0, 0}, {});
-  y[7] = 0.5;  // moves away
+  y[place_of(0, velocity_at)] = 0.5;  // moves away
   std::array<Wrench, 1> wrench{Wrench{{0, 1, 0}, {}}};
   System spring;
   spring.springs = {{{0, {}}, {ground, {}}, 2.0, 10.0, 4.0}};

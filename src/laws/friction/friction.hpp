@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "cuelab/smooth.hpp"
+#include "math/lanes.hpp"
 
 namespace cuelab {
 
@@ -34,6 +35,18 @@ inline double friction_over_slip(const FrictionLaw& law, double slip) {
   if (const auto* alciatore = std::get_if<Alciatore>(&law)) return over_slip(*alciatore, slip);
   if (const auto* threlfall = std::get_if<Threlfall>(&law)) return over_slip(*threlfall, slip);
   return 0.0;
+}
+
+/// The same for four slip speeds.
+inline Lanes over_slip(const Ambrosio& law, Lanes slip) {
+  const Lanes full = law.coefficient / slip;
+  const Lanes ramp = law.coefficient * (slip - law.v0) / ((law.v1 - law.v0) * slip);
+  return select(slip <= splat(law.v0), splat(0.0), select(slip >= splat(law.v1), full, ramp));
+}
+inline Lanes friction_over_slip(const FrictionLaw& law, Lanes slip) {
+  if (const auto* ambrosio = std::get_if<Ambrosio>(&law)) return over_slip(*ambrosio, slip);
+  return Lanes{friction_over_slip(law, slip[0]), friction_over_slip(law, slip[1]),
+               friction_over_slip(law, slip[2]), friction_over_slip(law, slip[3])};
 }
 
 }  // namespace cuelab
