@@ -92,7 +92,7 @@ TEST(SmoothGoldenHash, IsUnchanged) {
   const auto run = simulate_smooth(*scene);
   ASSERT_TRUE(run) << run.error().message();
   EXPECT_GT(run->trajectory.events.size(), 50U);
-  EXPECT_EQ(fmt::format("{:016x}", hash_of(run->trajectory)), "34af5339c26fb73b");
+  EXPECT_EQ(fmt::format("{:016x}", hash_of(run->trajectory)), "676be76425ea2450");
 }
 
 }  // namespace
