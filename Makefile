@@ -3,7 +3,7 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup build build-all run test test-long lint asan determinism bench docs format \
+.PHONY: help setup build build-all run test test-long lint asan determinism bench report docs format \
         install-check clean
 
 help: ## list the verbs
@@ -53,6 +53,9 @@ bench: setup ## benchmarks, also written to out/bench.json, and instruction coun
 	@mkdir -p out
 	build/cuelab_bench --benchmark_out=out/bench.json --benchmark_out_format=json
 	/usr/bin/python3 -B bench/count/instructions.py build
+
+report: build ## the published experiments, computed again, as one page
+	build/cuelab reproduce all -o out/report
 
 docs: setup ## API pages in build/docs/html
 	@mkdir -p build/docs

@@ -33,6 +33,7 @@ std::string summary(const std::string& given, const Scene& scene) {
   const std::size_t n = scene.balls.size();
   std::string line = fmt::format("{}: ok, {} ball{}, table {}", given, n, n == 1 ? "" : "s",
                                  preset.empty() ? "own" : preset);
+  if (!is_pool(scene.system)) line = fmt::format("{}: ok, {}", given, kind_of(scene.system));
   const std::string hindrance = find_hindrance(scene);
   return hindrance.empty() ? line : line + "; but " + hindrance;
 }
@@ -47,6 +48,7 @@ Json to_json(const std::string& given, const Result<Scene>& scene) {
           {"name", scene->name},
           {"balls", scene->balls.size()},
           {"table", scene->table.preset},
+          {"system", kind_of(scene->system)},
           {"not_built", find_hindrance(*scene)}};
 }
 

@@ -13,13 +13,14 @@ constexpr const char* examples = R"(Examples:
   cuelab completion fish > ~/.config/fish/completions/cuelab.fish)";
 
 /// What can stand in the place of a positional argument.
-enum class Words { none, scenes, tables, shells };
+enum class Words { none, scenes, tables, shells, experiments };
 
 Words words_of(const std::string& command) {
   if (command == "simulate" || command == "check" || command == "draw") return Words::scenes;
   if (command == "scenes") return Words::scenes;
   if (command == "tables") return Words::tables;
   if (command == "completion") return Words::shells;
+  if (command == "reproduce") return Words::experiments;
   return Words::none;
 }
 
@@ -32,6 +33,8 @@ std::string word_source(Words words) {
       return "cuelab tables -q 2>/dev/null";
     case Words::shells:
       return "printf '%s\\n' bash zsh fish";
+    case Words::experiments:
+      return "echo all; cuelab reproduce -q 2>/dev/null";
     case Words::none:
       break;
   }
@@ -78,7 +81,7 @@ _cuelab() {{
   COMPREPLY=()
   case $previous in
     --engine) COMPREPLY=($(compgen -W 'event smooth' -- "$current")); return ;;
-    --set|--t-max|--at) return ;;
+    --set|--t-max|--at|--threads) return ;;
     -o|--out|--save-final) COMPREPLY=($(compgen -f -- "$current")); return ;;
   esac
   case $command in
@@ -123,6 +126,9 @@ std::string zsh_arguments(const CLI::App& command) {
   const Words words = words_of(command.get_name());
   if (words == Words::scenes) out += " \\\n        '*:scene:_cuelab_scenes'";
   if (words == Words::tables) out += " \\\n        '1:table:($(cuelab tables -q 2>/dev/null))'";
+  if (words == Words::experiments) {
+    out += " \\\n        '1:experiment:(all $(cuelab reproduce -q 2>/dev/null))'";
+  }
   if (words == Words::shells) out += " \\\n        '1:shell:(bash zsh fish)'";
   return out;
 }

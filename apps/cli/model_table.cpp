@@ -75,6 +75,42 @@ constexpr std::array adaptive{
 
 constexpr std::array fixed_step{Parameter{"max_step", "1e-3", "the step [s]"}};
 
+constexpr std::array bouncing_ball{
+    Parameter{"surface", "plane", "plane or tube; law and material of smooth ball_cloth"},
+    Parameter{"radius", "0.028575", "of the ball [m]"},
+    Parameter{"mass", "0.170097", "of the ball [kg]"},
+    Parameter{"height", "0.5", "of the drop [m]"}, Parameter{"tube_radius", "0.4", "inside [m]"}};
+
+constexpr std::array newtons_cradle{
+    Parameter{"count", "5", "how many balls"},
+    Parameter{"released", "1", "how many start at the angle"},
+    Parameter{"release", "45", "that angle [deg]"},
+    Parameter{"radius", "0.0125", "of a ball [m]"},
+    Parameter{"density", "7850", "[kg/m^3]; or mass [kg]"},
+    Parameter{"length", "0.15", "from the axis of the swing to a centre [m]"},
+    Parameter{"strings", "2", "per ball, in a V; or 1"},
+    Parameter{"spread", "0.05", "of two strings, to either side [m]"},
+    Parameter{"gap", "0", "between surfaces [m]"}};
+
+constexpr std::array ball_bearing{
+    Parameter{"races", "spheres", "spheres keep the balls in one plane; or cylinders"},
+    Parameter{"count", "8", "how many balls"},
+    Parameter{"ball_diameter", "7.938e-3", "[m]"},
+    Parameter{"mean_diameter", "31.438e-3", "of the circle of centres [m]"},
+    Parameter{"bore", "15.875e-3", "[m]"},
+    Parameter{"outside", "47e-3", "outside diameter [m]"},
+    Parameter{"density", "7850", "[kg/m^3]"},
+    Parameter{"interference", "2e-6", "of a ball with each race [m]"},
+    Parameter{"frequency", "10", "of the driven outer race [Hz]"},
+    Parameter{"ramp", "0.02", "time until it turns that fast [s]"},
+    Parameter{"cage_stiffness", "1e6", "between neighbouring balls [N/m]"},
+    Parameter{"cage_damping", "0.02", "ratio to critical damping"},
+    Parameter{"axial_load", "0", "on the outer race, with cylinders only [N]"},
+    Parameter{"defect", "none", "a ridge along the inner or the outer race"},
+    Parameter{"defect_angle", "0", "where it starts, from x towards z [deg]"},
+    Parameter{"defect_width", "5e-4", "[m]"},
+    Parameter{"defect_height", "5e-6", "[m]"}};
+
 // --- groups --------------------------------------------------------------------------------------
 
 constexpr std::array groups{
@@ -93,13 +129,21 @@ constexpr std::array groups{
     ModelGroup{"smooth.integrator", "integrator of the smooth engine", "dormand-prince"},
     ModelGroup{"smooth.reference_velocity", "velocity that scales the damping of a contact",
                "running-max"},
-    ModelGroup{"smooth.attraction", "may the damped normal force pull", "clamped"}};
+    ModelGroup{"smooth.attraction", "may the damped normal force pull", "clamped"},
+    ModelGroup{"system.kind", "what is simulated", "pool"},
+    ModelGroup{"system.constraints", "how joints are kept", "baumgarte"}};
 
 // --- laws ----------------------------------------------------------------------------------------
 
 constexpr std::string_view textbook = "textbook mechanics";
 constexpr std::string_view sundials =
     "A. C. Hindmarsh et al., SUNDIALS, ACM Trans. Math. Softw. 31 (2005) 363-396";
+
+constexpr std::string_view gismeros_2021 =
+    "R. Gismeros Moreno et al., Synchronous contact/impact events modelling with a smooth-based "
+    "approach, ECCOMAS Multibody Dynamics (2021), doi:10.3311/ECCOMASMBD2021-114";
+constexpr std::string_view gismeros_2022 =
+    "R. Gismeros Moreno et al., Nonlinear Dynamics 107 (2022) 1859-1886, sections 2 and 3";
 
 #if defined(CUELAB_SUNDIALS)
 constexpr bool has_sundials = true;
@@ -230,6 +274,41 @@ constexpr std::array laws{
           "allowed",
           "the force of the law, whatever its sign",
           "as the damped laws were published",
+          true,
+          {}},
+
+    Model{"system.kind", "pool", "the table of the scene with its balls", gismeros_2022, true, {}},
+    Model{"system.kind", "newtons-cradle",
+          "balls on strings in a row; if the scene says nothing: steel, hertz between balls",
+          gismeros_2021, true, newtons_cradle},
+    Model{"system.kind", "ball-bearing",
+          "outer race driven; if the scene says nothing: steel, hertz and ambrosio (0.1, 1e-4, "
+          "1e-2) on the races, which take ball_cloth and the material of the cloth",
+          gismeros_2021, true, ball_bearing},
+    Model{"system.kind", "bouncing-ball", "a ball dropped on a plane or inside a tube",
+          gismeros_2021, true, bouncing_ball},
+    Model{"system.constraints",
+          "lagrange",
+          "standard multipliers; joints drift",
+          gismeros_2022,
+          true,
+          {}},
+    Model{"system.constraints",
+          "augmented",
+          "augmented Lagrangian; bears dependent joints",
+          gismeros_2022,
+          true,
+          {}},
+    Model{"system.constraints",
+          "baumgarte",
+          "drift fades, alpha = beta = 5 1/s",
+          gismeros_2022,
+          true,
+          {}},
+    Model{"system.constraints",
+          "direct-correction",
+          "positions and velocities are put back after each step",
+          gismeros_2022,
           true,
           {}}};
 

@@ -19,6 +19,7 @@ constexpr const char* examples = R"(Examples:
   cuelab draw shot.json -o shot.svg                ... and draw the recording
   cuelab check scenes/*.toml                       validate scene files
   cuelab tables pool-9ft                           the parts of a table
+  cuelab reproduce all -o report                   published experiments, computed again
 
 `cuelab COMMAND --help` explains a command. Lengths are metres, angles degrees.
 Exit codes: 0 done, 1 internal failure, 2 bad input, 130 interrupted.)";
@@ -39,6 +40,7 @@ void build(CLI::App& app, Context& context) {
   add_simulate(app, context);
   add_draw(app, context);
   add_check(app, context);
+  add_reproduce(app, context);
   add_models(app, context);
   add_tables(app, context);
   add_scenes(app, context);

@@ -19,13 +19,21 @@ void put(const std::string& text) {
   std::fflush(stderr);
 }
 
+std::string bar_text(double part, double whole) {
+  const double share = whole > 0.0 ? std::clamp(part / whole, 0.0, 1.0) : 1.0;
+  const int full = static_cast<int>(share * width);
+  return fmt::format("[{:#<{}}{:-<{}}]", "", full, "", width - full);
+}
+
 }  // namespace
 
 std::string progress_text(double t, double t_max) {
-  const double share = t_max > 0.0 ? std::clamp(t / t_max, 0.0, 1.0) : 1.0;
-  const int full = static_cast<int>(share * width);
-  return fmt::format("[{:#<{}}{:-<{}}] t = {:.2f} of {:.2f} s", "", full, "", width - full, t,
-                     t_max);
+  return fmt::format("{} t = {:.2f} of {:.2f} s", bar_text(t, t_max), t, t_max);
+}
+
+std::string count_text(std::size_t done, std::size_t all) {
+  const std::string bar = bar_text(static_cast<double>(done), static_cast<double>(all));
+  return fmt::format("{} {} of {} runs", bar, done, all);
 }
 
 ProgressBar::ProgressBar(double t_max, bool quiet)
@@ -35,12 +43,16 @@ ProgressBar::~ProgressBar() {
   if (drawn_) put("\r\x1b[K");
 }
 
-void ProgressBar::show(double t) {
+void ProgressBar::show(double t) { draw(progress_text(t, t_max_)); }
+
+void ProgressBar::show_count(std::size_t done, std::size_t all) { draw(count_text(done, all)); }
+
+void ProgressBar::draw(const std::string& line) {
   const auto now = Clock::now();
   if (!shown_ || now - last_ < pause) return;
   last_ = now;
   drawn_ = true;
-  put("\r" + progress_text(t, t_max_) + "\x1b[K");
+  put("\r" + line + "\x1b[K");
 }
 
 }  // namespace cuelab::cli

@@ -8,6 +8,9 @@ namespace cuelab::cli {
 /// The line "[#####---------------] t = 0.75 of 3.00 s".
 std::string progress_text(double t, double t_max);
 
+/// The line "[#####---------------] 12 of 80 runs".
+std::string count_text(std::size_t done, std::size_t all);
+
 /// Shows how far a run has come, on a terminal only; the line is gone at the end.
 class ProgressBar {
  public:
@@ -19,9 +22,12 @@ class ProgressBar {
   bool is_shown() const { return shown_; }
   /// Draws the line again unless the last time was just now.
   void show(double t);
+  /// The same for a number of things done.
+  void show_count(std::size_t done, std::size_t all);
 
  private:
   using Clock = std::chrono::steady_clock;
+  void draw(const std::string& line);
 
   double t_max_;
   bool shown_;

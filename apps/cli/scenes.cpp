@@ -35,6 +35,7 @@ std::vector<Row> load_all() {
 }
 
 std::string table_name(const Scene& scene) {
+  if (!is_pool(scene.system)) return std::string(kind_of(scene.system));
   return scene.table.preset.empty() ? "own" : scene.table.preset;
 }
 
@@ -60,6 +61,7 @@ std::string list_json(const std::vector<Row>& rows) {
       entry["title"] = row.scene->name;
       entry["balls"] = row.scene->balls.size();
       entry["table"] = row.scene->table.preset;
+      entry["system"] = kind_of(row.scene->system);
       entry["engine"] = name_of(row.scene->run.engine);
       entry["not_built"] = row.scene->not_built;
     } else {

@@ -143,6 +143,10 @@ int simulate(const Args& args, const Context& context) {
   auto loaded = load_for_run(*path, args.engine, args.overrides);
   if (!loaded) return fail(loaded.error());
   Scene& scene = *loaded;
+  if (!args.save_final.empty() && !is_pool(scene.system)) {
+    return fail({*path, "--save-final",
+                 fmt::format("a {} starts only as [system] says", kind_of(scene.system))});
+  }
   scene.run.t_max = wishes->t_max.value_or(scene.run.t_max);
 
   const auto run = run_engine(scene, *path, {wishes->at, context.quiet});

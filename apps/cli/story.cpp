@@ -91,6 +91,10 @@ std::string header(const Story& story) {
   std::string out = fmt::format("{}\n", scene.name.empty() ? "unnamed scene" : scene.name);
   out += fmt::format("  file    {}\n", story.file);
   out += fmt::format("  engine  {}\n", name_of(scene.run.engine));
+  if (!is_pool(scene.system)) {
+    return out +
+           fmt::format("  system  {}\n  bodies  {}\n", kind_of(scene.system), scene.balls.size());
+  }
   out += fmt::format("  table   {}\n", table_text(scene.table));
   out += fmt::format("  balls   {}\n", scene.balls.size());
   return out + fmt::format("  shot    {}\n", shot_text(scene));

@@ -9,6 +9,8 @@
 #include "cuelab/result.hpp"
 #include "cuelab/scene.hpp"
 #include "cuelab/smooth.hpp"
+#include "cuelab/study.hpp"
+#include "cuelab/system_spec.hpp"
 #include "cuelab/table.hpp"
 #include "cuelab/trajectory.hpp"
 #include "cuelab/vec.hpp"

@@ -10,6 +10,7 @@
 
 #include "cuelab/result.hpp"
 #include "cuelab/smooth.hpp"
+#include "cuelab/system_spec.hpp"
 #include "cuelab/trajectory.hpp"
 #include "cuelab/vec.hpp"
 
@@ -195,10 +196,6 @@ struct Spring {
   double damping = 0.0;      ///< [N s/m]
 };
 
-/// How the joints' equations are kept.
-enum class ConstraintMethod : std::uint8_t { lagrange, augmented, baumgarte, direct_correction };
-std::string_view name_of(ConstraintMethod method);
-
 /// Parameters of the methods; the published values [Gismeros2022, section 2.3].
 struct ConstraintSettings {
   ConstraintMethod method = ConstraintMethod::baumgarte;
@@ -255,7 +252,23 @@ Result<SmoothRun> simulate(const System& system, const IntegrationSettings& sett
 /// The pool table of a scene as bodies and obstacles; the balls as just after the stroke.
 System pool_system(const Scene& scene);
 
-/// Strikes the scene's shot, if any, and integrates it.
+/// A ball over a plane or in a tube; contacts by the scene's laws and materials of ball and cloth.
+System bouncing_ball_system(const Scene& scene, const BouncingBall& spec);
+
+/// Balls on rods; contacts by the scene's law between balls and the material of the balls.
+System newtons_cradle_system(const Scene& scene, const NewtonsCradle& spec);
+
+/// The balls, then the outer race; contacts by the scene's laws and materials of ball and cloth.
+System ball_bearing_system(const Scene& scene, const BallBearing& spec);
+
+/// The system of the scene, whichever it is.
+System make_system(const Scene& scene);
+
+/// For systems other than a pool table: makes the scene's balls those of its system, so that events
+/// and states can be told by their names.
+void name_bodies(Scene& scene);
+
+/// Strikes the scene's shot, if any, and integrates its system.
 Result<SmoothRun> simulate_smooth(const Scene& scene, SmoothOptions options = {});
 
 }  // namespace cuelab

@@ -11,6 +11,7 @@
 #include "cuelab/physics.hpp"
 #include "cuelab/result.hpp"
 #include "cuelab/smooth.hpp"
+#include "cuelab/system_spec.hpp"
 #include "cuelab/table.hpp"
 
 namespace cuelab {
@@ -65,7 +66,8 @@ struct Scene {
   Table table;
   std::vector<Ball> balls;  ///< file order, then rack order: ties are broken by this order
   Physics physics;
-  Smooth smooth;  ///< laws and settings of the smooth engine
+  Smooth smooth;      ///< laws and settings of the smooth engine
+  SystemSpec system;  ///< a pool table, or what takes the place of table and balls
   Cue cue;
   std::optional<Shot> shot;
   RunSettings run;
@@ -77,6 +79,9 @@ struct Scene {
 /// What is wrong with the scene as a whole, if anything: ids, overlaps, balls off the table or
 /// inside a cushion, miscue. `Error::key` names the ball or key.
 std::optional<Error> find_fault(const Scene& scene);
+
+/// What is wrong with a system other than a pool table: sizes that do not fit, the wrong engine.
+std::optional<Error> find_system_fault(const Scene& scene);
 
 /// A rack to be placed on the table.
 struct Rack {

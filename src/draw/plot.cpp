@@ -38,7 +38,16 @@ constexpr double left = 74.0;
 constexpr double right = 594.0;
 constexpr double top = 52.0;
 constexpr double bottom = 376.0;
+constexpr double sign_radius = 4.5;
 constexpr std::size_t most_ticks = 10;
+constexpr double slack = 1e-9;     // of a step: an end that is a multiple but for rounding counts
+constexpr double overhang = 0.01;  // of a step: not worth another one
+
+/// Where a value stands on an axis, in units of which the picture is linear.
+double place(const Axis& axis, double value) { return axis.log ? std::log10(value) : value; }
+
+/// A point in such units; not finite where the curve has a gap.
+Vec2 place(const Plot& plot, Vec2 p) { return {place(plot.x, p.x), place(plot.y, p.y)}; }
 
 bool finite(Vec2 p) { return std::isfinite(p.x) && std::isfinite(p.y); }
 
@@ -46,7 +55,8 @@ bool finite(Vec2 p) { return std::isfinite(p.x) && std::isfinite(p.y); }
 Range range_of(const Plot& plot, double Vec2::* axis) {
   std::optional<Range> range;
   for (const Series& series : plot.series) {
-    for (const Vec2 p : series.points) {
+    for (const Vec2 point : series.points) {
+      const Vec2 p = place(plot, point);
       if (!finite(p)) continue;
       if (!range) range = Range{p.*axis, p.*axis};
       range->low = std::min(range->low, p.*axis);
@@ -56,6 +66,14 @@ Range range_of(const Plot& plot, double Vec2::* axis) {
   if (!range) return {};
   if (range->size() <= 0.0) return {range->low - 1.0, range->high + 1.0};
   return *range;
+}
+
+/// Signs stay clear of the frame.
+Range padded(const Range& range, const Plot& plot) {
+  const bool signs = std::any_of(plot.series.begin(), plot.series.end(),
+                                 [](const Series& s) { return s.shown != Shown::line; });
+  const double margin = signs ? 0.03 * range.size() : 0.0;
+  return {range.low - margin, range.high + margin};
 }
 
 /// The least 1, 2 or 5 times a power of ten with `most` multiples or fewer in the range.
@@ -68,13 +86,37 @@ double step_of(const Range& range, std::size_t most) {
   return 10.0 * power;
 }
 
-Range to_whole_steps(const Range& range) {
-  const double step = step_of(range, most_ticks);
-  return {step * std::floor(range.low / step), step * std::ceil(range.high / step)};
+Range to_whole_steps(const Range& range, bool log) {
+  const double step = log ? 1.0 : step_of(range, most_ticks);
+  const Range whole{step * std::floor(range.low / step + overhang),
+                    step * std::ceil(range.high / step - overhang)};
+  return whole.size() > 0.0 ? whole : range;
 }
 
 std::string caption(const Axis& axis) {
   return axis.unit.empty() ? axis.label : axis.label + " [" + axis.unit + "]";
+}
+
+/// 10 to a whole power with raised digits.
+std::string power_text(int exponent) {
+  constexpr std::array<std::string_view, 10> raised = {"⁰", "¹", "²", "³", "⁴",
+                                                       "⁵", "⁶", "⁷", "⁸", "⁹"};
+  std::string text = exponent < 0 ? "10⁻" : "10";
+  for (const char digit : std::to_string(std::abs(exponent))) text += raised[digit - '0'];
+  return text;
+}
+
+std::string tick_text(const Axis& axis, double value) {
+  const double exponent = axis.log ? std::floor(std::log10(value) + slack) : 0.0;
+  if (std::abs(exponent) <= 2.0) return fmt::format("{:.6g}", value);
+  const double factor = std::round(value / std::pow(10.0, exponent));
+  const std::string power = power_text(static_cast<int>(exponent));
+  return factor > 1.0 ? fmt::format("{:.0f}·{}", factor, power) : power;
+}
+
+std::vector<double> ticks_of(const Axis& axis, const Range& range, std::size_t most) {
+  if (!axis.log) return ticks(range.low, range.high, most);
+  return log_ticks(std::pow(10.0, range.low), std::pow(10.0, range.high), most);
 }
 
 /// Maps the units of the axes to the picture.
@@ -94,16 +136,16 @@ void draw_axes(Svg& svg, const Plot& plot, const Frame& frame) {
                       {"y2", y2},
                       {"stroke", value == 0.0 ? "#9a9a9a" : "#dddddd"}});
   };
-  for (const double tick : ticks(frame.x.low, frame.x.high, most_ticks)) {
-    const double x = frame.at_x(tick);
+  for (const double tick : ticks_of(plot.x, frame.x, most_ticks)) {
+    const double x = frame.at_x(place(plot.x, tick));
     rule(tick, x, top, x, bottom);
-    svg.text("text", fmt::format("{:.6g}", tick),
+    svg.text("text", tick_text(plot.x, tick),
              {{"x", x}, {"y", bottom + 18.0}, {"text-anchor", "middle"}});
   }
-  for (const double tick : ticks(frame.y.low, frame.y.high, most_ticks + 2)) {
-    const double y = frame.at_y(tick);
+  for (const double tick : ticks_of(plot.y, frame.y, most_ticks + 2)) {
+    const double y = frame.at_y(place(plot.y, tick));
     rule(tick, left, y, right, y);
-    svg.text("text", fmt::format("{:.6g}", tick),
+    svg.text("text", tick_text(plot.y, tick),
              {{"x", left - 8.0}, {"y", y + 4.5}, {"text-anchor", "end"}});
   }
 
@@ -134,12 +176,77 @@ void draw_line(Svg& svg, const PathData& line, const Series& series, std::size_t
                     {"stroke-linejoin", "round"}});
 }
 
+/// The outline of a sign about a point: square, triangle, diamond, or triangle on its tip.
+PathData outline(Vec2 at, std::size_t shape) {
+  const double r = sign_radius;
+  const auto corner = [&](double x, double y) { return Vec2{at.x + x * r, at.y + y * r}; };
+  PathData path;
+  switch (shape % 4) {
+    case 0:
+      return path.move(corner(-0.9, -0.9))
+          .line(corner(0.9, -0.9))
+          .line(corner(0.9, 0.9))
+          .line(corner(-0.9, 0.9));
+    case 1:
+      return path.move(corner(0.0, -1.2)).line(corner(1.1, 0.8)).line(corner(-1.1, 0.8));
+    case 2:
+      return path.move(corner(0.0, -1.3))
+          .line(corner(1.1, 0.0))
+          .line(corner(0.0, 1.3))
+          .line(corner(-1.1, 0.0));
+    default:
+      return path.move(corner(0.0, 1.2)).line(corner(1.1, -0.8)).line(corner(-1.1, -0.8));
+  }
+}
+
+void draw_sign(Svg& svg, Vec2 at, const Series& series, std::size_t place) {
+  const std::size_t style = series.style.value_or(place) % styles.size();
+  const std::string_view colour = styles[style].colour;
+  if (style == 0) {
+    svg.leaf("circle", {{"cx", at.x}, {"cy", at.y}, {"r", sign_radius}, {"fill", colour}});
+    return;
+  }
+  // filled and open signs take turns
+  svg.leaf("path", {{"d", outline(at, style - 1).shut().text()},
+                    {"fill", style % 2 == 1 ? colour : "#ffffff"},
+                    {"stroke", colour},
+                    {"stroke-width", 1.6}});
+}
+
+/// One series within the frame.
+void draw_series(Svg& svg, const Plot& plot, const Frame& frame, std::size_t index) {
+  const Series& series = plot.series[index];
+  PathData curve;
+  std::vector<Vec2> signs;
+  bool begun = false;
+  for (const Vec2 point : series.points) {
+    const Vec2 p = place(plot, point);
+    if (finite(p)) {
+      const Vec2 at{frame.at_x(p.x), frame.at_y(p.y)};
+      begun ? curve.line(at) : curve.move(at);
+      signs.push_back(at);
+    }
+    begun = finite(p);
+  }
+  if (!curve.empty() && series.shown != Shown::points) draw_line(svg, curve, series, index);
+  if (series.shown == Shown::line) return;
+  for (const Vec2 at : signs) draw_sign(svg, at, series, index);
+}
+
+/// Its line of the legend.
+void draw_entry(Svg& svg, const Series& series, std::size_t index) {
+  const double y = top + 10.0 + 24.0 * static_cast<double>(index);
+  const PathData sample = PathData().move({right + 16.0, y}).line({right + 56.0, y});
+  if (series.shown != Shown::points) draw_line(svg, sample, series, index);
+  if (series.shown != Shown::line) draw_sign(svg, {right + 36.0, y}, series, index);
+  svg.text("text", series.name, {{"x", right + 64.0}, {"y", y + 4.5}});
+}
+
 }  // namespace
 
 std::vector<double> ticks(double low, double high, std::size_t most) {
   if (!std::isfinite(high - low) || !(low < high)) return {};
   const double step = step_of({low, high}, most);
-  constexpr double slack = 1e-9;  // of a step: an end that is a multiple but for rounding counts
   std::vector<double> values;
   const double last = std::floor(high / step + slack);
   for (double k = std::ceil(low / step - slack); k <= last; k += 1.0) {
@@ -148,34 +255,34 @@ std::vector<double> ticks(double low, double high, std::size_t most) {
   return values;
 }
 
+std::vector<double> log_ticks(double low, double high, std::size_t most) {
+  if (!(low > 0.0) || !(low < high) || !std::isfinite(high)) return {};
+  const double decades = std::log10(high / low);
+  const double stride = std::max(1.0, std::ceil(decades / static_cast<double>(most - 1) - slack));
+  std::vector<double> values;
+  const double first = stride * std::floor(std::log10(low) / stride);
+  for (double e = first; e <= std::log10(high) + slack; e += stride) {
+    for (const double factor : {1.0, 2.0, 5.0}) {
+      const double value = factor * std::pow(10.0, e);
+      if (factor > 1.0 && decades > 3.0) continue;
+      if (value >= low * (1.0 - slack) && value <= high * (1.0 + slack)) values.push_back(value);
+    }
+  }
+  return values;
+}
+
 std::string plot_svg(const Plot& plot) {
-  const Frame frame{.x = range_of(plot, &Vec2::x), .y = to_whole_steps(range_of(plot, &Vec2::y))};
+  const Frame frame{.x = padded(range_of(plot, &Vec2::x), plot),
+                    .y = to_whole_steps(range_of(plot, &Vec2::y), plot.y.log)};
   Svg svg(width, height);
   svg.leaf("rect", {{"width", width}, {"height", height}, {"fill", "#ffffff"}});
   svg.open("g", {{"font-size", 13.0}, {"fill", "#222222"}});
   svg.text("text", plot.title,
            {{"x", left}, {"y", 30.0}, {"font-size", 16.0}, {"font-weight", "bold"}});
   draw_axes(svg, plot, frame);
-
-  // each curve and its line of the legend
-  double legend_y = top + 10.0;
   for (std::size_t i = 0; i < plot.series.size(); ++i) {
-    const Series& series = plot.series[i];
-    PathData curve;
-    bool begun = false;
-    for (const Vec2 p : series.points) {
-      if (finite(p)) {
-        const Vec2 at{frame.at_x(p.x), frame.at_y(p.y)};
-        begun ? curve.line(at) : curve.move(at);
-      }
-      begun = finite(p);
-    }
-    if (!curve.empty()) draw_line(svg, curve, series, i);
-    const PathData sample =
-        PathData().move({right + 16.0, legend_y}).line({right + 56.0, legend_y});
-    draw_line(svg, sample, series, i);
-    svg.text("text", series.name, {{"x", right + 64.0}, {"y", legend_y + 4.5}});
-    legend_y += 24.0;
+    draw_series(svg, plot, frame, i);
+    draw_entry(svg, plot.series[i], i);
   }
   return std::move(svg).finish();
 }

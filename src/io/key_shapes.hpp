@@ -11,6 +11,9 @@ using Rows = std::vector<KeyRow>;
 /// The rows of [smooth].
 void add_smooth_keys(Rows& rows);
 
+/// The rows of [system].
+void add_system_keys(Rows& rows);
+
 /// Parameters of finite-patch friction below a path that has a `law`.
 void add_patch_keys(Rows& rows, const std::string& path);
 

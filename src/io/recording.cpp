@@ -135,6 +135,7 @@ bool is_contact(const Event& event) {
 std::size_t partner_count(const Event& event, const Scene& scene) {
   const Table& table = scene.table;
   const std::size_t balls = scene.balls.size();
+  if (!is_pool(scene.system)) return balls + part_names(scene.system).size();
   const std::size_t parts = table.cushions.size() + table.jaws.size() + table.pockets.size();
   if (event.type == EventType::ball_ball) return balls;
   return is_contact(event) ? balls + parts + 1 : parts;  // the last is the cloth

@@ -84,9 +84,10 @@ ordered_json energy_document(const Scene& scene, const Trajectory& trajectory) {
     return {{"initial", initial_energy(scene, trajectory)}, {"final", final}};
   }
   const EnergyLedger& ledger = trajectory.ledger;
+  const double end = is_pool(scene.system) ? final : ledger.kinetic + ledger.potential;
   ordered_json dissipated = ordered_json::object();
   for (const EnergySink& sink : ledger.sinks) dissipated[sink.name] = sink.work;
-  return {{"initial", ledger.initial}, {"final", final},
+  return {{"initial", ledger.initial}, {"final", end},
           {"kinetic", ledger.kinetic}, {"potential", ledger.potential},
           {"elastic", ledger.elastic}, {"dissipated", std::move(dissipated)},
           {"error", ledger.error}};

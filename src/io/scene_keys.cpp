@@ -184,33 +184,6 @@ void add_engines(Rows& rows) {
                       .doc = "stop after this many events"}});
 }
 
-/// Systems other than a pool table.
-void add_system(Rows& rows) {
-  constexpr std::string_view cradle = "newtons-cradle";
-  rows.insert(
-      rows.end(),
-      {section("system", "{}", "what is simulated"),
-       one_of("system.kind", "pool newtons-cradle ball-bearing bouncing-ball", R"("pool")",
-              "a pool table or another system")
-           .without("newtons-cradle ball-bearing bouncing-ball"),
-       one_of("system.constraints", "lagrange augmented baumgarte direct-correction",
-              R"("baumgarte")", "how joints are kept"),
-       KeyRow{.path = "system.count",
-              .accepts = kind::integer,
-              .range = {.min = 1.0, .max = 100.0},
-              .fallback = "5",
-              .doc = "how many balls"}
-           .only("kind", cradle),
-       num("system.radius", positive, "0.0125", "of a ball [m]").only("kind", cradle),
-       num("system.length", positive, "0.15", "of the strings [m]").only("kind", cradle),
-       num("system.release", {.min = 0.0, .max = 90.0}, "45.0", "angle of the first ball [deg]")
-           .only("kind", cradle),
-       num("system.gap", small_gap, "0.0", "between surfaces [m]").only("kind", cradle),
-       num("system.height", positive, "0.5", "of the drop [m]").only("kind", "bouncing-ball"),
-       num("system.frequency", not_negative, "10.0", "of the driven race [Hz]")
-           .only("kind", "ball-bearing")});
-}
-
 Rows make_rows() {
   Rows rows;
   rows.push_back(KeyRow{.path = "schema",
@@ -226,7 +199,7 @@ Rows make_rows() {
   add_physics(rows);
   add_smooth_keys(rows);
   add_engines(rows);
-  add_system(rows);
+  add_system_keys(rows);
   return rows;
 }
 

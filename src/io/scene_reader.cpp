@@ -197,6 +197,7 @@ Engine read_engine(const json& run) {
 
 Scene read_scene(json document) {
   const bool own_cloth = document.contains("physics") && document["physics"].contains("cloth");
+  add_system_defaults(document);
   fill_defaults(document);
 
   Scene scene;
@@ -217,7 +218,7 @@ Scene read_scene(json document) {
     scene.balls.push_back(read_ball(entry, scene.balls.size(), shared));
   }
   if (document.contains("rack")) add_rack(scene, document.at("rack"), shared);
-  if (scene.balls.empty() && document.at("system").at("kind") == "pool") {
+  if (scene.balls.empty() && system_kind_of(document) == "pool") {
     refuse("balls", "there is none; a scene needs at least one ball");
   }
 
@@ -231,6 +232,7 @@ Scene read_scene(json document) {
   scene.run = {.engine = read_engine(run),
                .t_max = run.at("t_max").get<double>(),
                .max_events = run.at("max_events").get<std::size_t>()};
+  read_system(document.at("system"), scene);
   return scene;
 }
 

@@ -129,13 +129,8 @@ ordered_json shot_document(const Scene& scene, const Shot& shot) {
           {"elevation", degrees(shot.elevation)}};
 }
 
-}  // namespace
-
-ordered_json as_list(Vec2 a) { return ordered_json::array({a.x, a.y}); }
-ordered_json as_list(const Vec3& a) { return ordered_json::array({a.x, a.y, a.z}); }
-
-ordered_json scene_document(const Scene& scene) {
-  ordered_json document{{"schema", 1}, {"name", scene.name}};
+/// Table, balls, cue and stroke: what only pool has.
+void add_pool(ordered_json& document, const Scene& scene) {
   document["table"] = table_document(scene.table);
   if (!scene.balls.empty()) {
     const BallSpec& shared = scene.balls.front().spec;
@@ -149,6 +144,17 @@ ordered_json scene_document(const Scene& scene) {
   if (scene.shot && scene.shot->ball < scene.balls.size()) {
     document["shot"] = shot_document(scene, *scene.shot);
   }
+}
+
+}  // namespace
+
+ordered_json as_list(Vec2 a) { return ordered_json::array({a.x, a.y}); }
+ordered_json as_list(const Vec3& a) { return ordered_json::array({a.x, a.y, a.z}); }
+
+ordered_json scene_document(const Scene& scene) {
+  ordered_json document{{"schema", 1}, {"name", scene.name}};
+  if (is_pool(scene.system)) add_pool(document, scene);
+  document["system"] = system_document(scene.system);
   document["physics"] = physics_document(scene.physics);
   document["smooth"] = smooth_document(scene.smooth);
   document["run"] = {{"engine", name_of(scene.run.engine)},

@@ -301,10 +301,4 @@ System pool_system(const Scene& scene) {
   return system;
 }
 
-Result<SmoothRun> simulate_smooth(const Scene& scene, SmoothOptions options) {
-  options.t_max = scene.run.t_max;
-  options.max_events = scene.run.max_events;
-  return simulate(pool_system(scene), scene.smooth.integration, options);
-}
-
 }  // namespace cuelab

@@ -221,6 +221,7 @@ Fault find_fault(const Scene& scene) {
                               " balls, must be at most " + std::to_string(max_balls));
   }
   if (auto found = find_not_a_number(scene)) return found;
+  if (!is_pool(scene.system)) return find_system_fault(scene);
   if (auto found = find_bad_spec(scene)) return found;
   if (auto found = find_duplicate_ball(scene)) return found;
   if (auto found = find_bad_part(scene.table)) return found;

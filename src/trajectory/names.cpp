@@ -32,6 +32,8 @@ Agents agents_of(const Event& event, const Scene& scene) {
   if (event.type == EventType::contact_begin || event.type == EventType::contact_end) {
     if (part < scene.balls.size()) return {first, scene.balls[part].id};
     part -= scene.balls.size();
+    const auto names = part_names(scene.system);
+    if (part < names.size()) return {first, names[part]};
   }
   const Table& table = scene.table;
   if (part < table.cushions.size()) return {first, table.cushions[part].id};

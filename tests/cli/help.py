@@ -6,7 +6,8 @@ import unittest
 
 from _cuelab import CUELAB, CliTest
 
-COMMANDS = ["simulate", "draw", "check", "models", "tables", "scenes", "schema", "completion"]
+COMMANDS = ["simulate", "draw", "check", "reproduce", "models", "tables", "scenes",
+            "schema", "completion"]
 
 
 class Help(CliTest):

@@ -88,10 +88,6 @@ TEST(IoScene, LawsThatAreNotBuiltLoadAndSaySo) {
   EXPECT_EQ(load(minimal).not_built, "");
   EXPECT_EQ(load(minimal, {"physics.cloth.law=patch", "physics.cloth.radius=0.003"}).not_built,
             "physics.cloth.law: \"patch\" is not built yet; available: coulomb");
-  EXPECT_EQ(load("schema = 1\n[system]\nkind = \"newtons-cradle\"\n[smooth]\n"
-                 "integrator = \"adams\"\n")
-                .not_built,
-            "system.kind: \"newtons-cradle\" is not built yet; available: pool");
 }
 
 TEST(IoScene, BallsMayDifferAndKeepTheInertiaOfASolidSphere) {

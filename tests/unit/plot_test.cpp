@@ -44,6 +44,37 @@ TEST(Plot, EveryTickIsARoundNumberWithinTheRange) {
   }
 }
 
+TEST(Plot, ALogarithmicAxisHasPowersOfTen) {
+  EXPECT_THAT(log_ticks(1e-3, 10.0, 10), ElementsAre(1e-3, 1e-2, 0.1, 1.0, 10.0));
+  EXPECT_THAT(log_ticks(0.9, 11.0, 10), ElementsAre(1.0, 2.0, 5.0, 10.0));
+  EXPECT_THAT(log_ticks(1e-12, 1e6, 10),
+              ElementsAre(1e-12, 1e-10, 1e-8, 1e-6, 1e-4, 1e-2, 1.0, 1e2, 1e4, 1e6));
+  EXPECT_THAT(log_ticks(0.0, 1.0, 5), IsEmpty());
+  EXPECT_THAT(log_ticks(2.0, 1.0, 5), IsEmpty());
+
+  Plot plot{.title = "Error",
+            .x = {"step", "s", true},
+            .y = {"error", "J", true},
+            .series = {{.name = "a", .points = {{1e-6, 1e-9}, {1e-5, 0.0}, {1e-4, 1e-3}}}}};
+  const std::string svg = plot_svg(plot);
+  EXPECT_THAT(svg, HasSubstr(">10⁻⁹<"));
+  EXPECT_THAT(svg, HasSubstr(">10⁻⁵<"));
+  // what has no logarithm is a gap: two places without a line
+  EXPECT_EQ(count(svg, "d=\"M[^\"L]*M[^\"L]*\""), 1U);
+}
+
+TEST(Plot, SignsStandAtThePointsAndInTheLegend) {
+  Plot plot = two_lines();
+  plot.series[0].shown = Shown::points;
+  plot.series[1].shown = Shown::both;
+  const std::string svg = plot_svg(plot);
+  EXPECT_EQ(count(svg, "<circle "), 4U);
+  // a closed outline at two points and in the legend, a curve and its sample
+  EXPECT_EQ(count(svg, "<path [^>]*Z\""), 3U);
+  EXPECT_EQ(count(svg, "<path [^>]*fill=\"none\""), 2U);
+  EXPECT_THAT(svg, Not(HasSubstr("nan")));
+}
+
 TEST(Plot, TitleAxesWithUnitsAndEverySeriesArePresent) {
   const std::string svg = plot_svg(two_lines());
   for (const char* text :

@@ -1,0 +1,30 @@
+#include "study/catalogue.hpp"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+#include "study/embedded.hpp"
+
+namespace cuelab::study {
+
+const std::vector<Experiment>& catalogue() {
+  static const std::vector<Experiment> all = {
+      {"four-ball-break", four_ball_break, 75, 30},
+      {"thirty-degree-rule", thirty_degree_rule, 56, 7},
+      {"cushion-shot", cushion_shot, 23, 5},
+      {"restitution", restitution, 46, 8},
+      {"integrators", integrators, 19, 5},
+      {"bouncing-ball", bouncing_ball, 11, 5},
+  };
+  return all;
+}
+
+std::string_view embedded_file(std::string_view path) {
+  for (const EmbeddedFile& file : embedded_files()) {
+    if (file.path == path) return file.text;
+  }
+  throw std::logic_error(fmt::format("no embedded file {}", path));
+}
+
+}  // namespace cuelab::study

@@ -1,0 +1,37 @@
+#include "study/impacts.hpp"
+
+namespace cuelab::study {
+
+std::vector<Impact> impacts_of(const Trajectory& trajectory, std::uint32_t ball,
+                               std::uint32_t other) {
+  const auto state_at = [&](const Event& event) {
+    return state_on(trajectory.pieces.at(event.piece), event.t);
+  };
+  std::vector<Impact> result;
+  for (const ContactRecord& record : trajectory.contacts) {
+    const Event& begin = trajectory.events.at(record.begin);
+    if (begin.ball != ball || begin.other != other) continue;
+    Impact impact{.t = begin.t,
+                  .approach_speed = record.approach_speed,
+                  .depth = record.depth,
+                  .before = state_at(begin),
+                  .after = {}};
+    if (record.end != none) {
+      const Event& end = trajectory.events.at(record.end);
+      impact.duration = end.t - begin.t;
+      impact.after = state_at(end);
+    }
+    result.push_back(impact);
+  }
+  return result;
+}
+
+std::vector<double> instants(double end, std::size_t n) {
+  std::vector<double> all(n + 1);
+  for (std::size_t k = 0; k <= n; ++k) {
+    all[k] = end * static_cast<double>(k) / static_cast<double>(n);
+  }
+  return all;
+}
+
+}  // namespace cuelab::study

@@ -1,0 +1,71 @@
+"""Systems other than the pool table on the command line."""
+
+import json
+import unittest
+
+from _cuelab import SOURCE, CliTest
+
+SCENES = {"bouncing_ball": "bouncing-ball", "newtons_cradle": "newtons-cradle",
+          "bearing": "ball-bearing"}
+
+
+def path_of(name):
+    return SOURCE / "scenes" / f"{name}.toml"
+
+
+class Systems(CliTest):
+    def test_tables_name_system_and_bodies(self):
+        for name, kind in SCENES.items():
+            with self.subTest(name):
+                text = self.expect_ok("simulate", path_of(name), "--t-max", "0.01")
+                self.assertIn(f"system  {kind}", text)
+                self.assertNotIn("table", text)
+                self.assertNotIn("nan", text)
+
+    def test_parts_have_names(self):
+        doc = json.loads(self.expect_ok("simulate", path_of("bearing"), "--json", "--t-max", "1e-5"))
+        partners = [e["agents"][1] for e in doc["events"]]
+        self.assertEqual(sorted(partners), 8 * ["inner race"] + 8 * ["outer race"])
+        self.assertEqual([b["id"] for b in doc["balls"]][7:], ["8", "outer race"])
+        doc = json.loads(self.expect_ok("simulate", path_of("bouncing_ball"), "--json", "--set",
+                                        'system.surface="tube"', "--t-max", "0.4"))
+        self.assertEqual(doc["events"][0]["agents"], ["ball", "tube"])
+
+    def test_recordings_can_be_drawn(self):
+        for name in SCENES:
+            with self.subTest(name):
+                self.expect_ok("simulate", path_of(name), "--t-max", "0.01", "-q", "--out",
+                               "run.json")
+                self.expect_ok("draw", "run.json", "-o", "run.svg", "-q", "--view", "side")
+
+    def test_other_engines_refuse(self):
+        for name, kind in SCENES.items():
+            self.expect_refused("simulate", path_of(name), "--engine", "event",
+                                mentions=["run.engine", '"smooth"', kind])
+
+    def test_final_position_is_no_scene(self):
+        self.expect_refused("simulate", path_of("bouncing_ball"), "--save-final", "end.toml",
+                            mentions=["--save-final"])
+
+    def test_dependent_keys(self):
+        for change, mentions in (("system.count=40", ["system.count", "apart"]),
+                                 ("system.axial_load=1", ["system.axial_load", "cylinders"]),
+                                 ("system.release=3", ["system.release", "newtons-cradle"])):
+            with self.subTest(change):
+                self.expect_refused("simulate", path_of("bearing"), "--set", change,
+                                    mentions=mentions)
+
+    def test_every_kind_is_listed_as_a_model(self):
+        models = json.loads(self.expect_ok("models", "system.kind", "--json"))
+        self.assertEqual({m["law"] for m in models}, {"pool", *SCENES.values()})
+        for model in models:
+            if model["law"] == "pool":
+                continue
+            change = [x for p in model["parameters"] if p["name"] != "defect"
+                      for x in ("--set", f'system.{p["name"]}={p["default"]}')]
+            scene = self.scene(f'schema = 1\n[system]\nkind = "{model["law"]}"\n')
+            self.expect_ok("check", scene, *change)
+
+
+if __name__ == "__main__":
+    unittest.main()
