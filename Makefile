@@ -3,7 +3,7 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup build build-all run test test-long lint asan determinism bench report docs format \
+.PHONY: help setup build build-all run test test-long lint lint-core asan determinism bench report docs format \
         install-check clean
 
 help: ## list the verbs
@@ -27,17 +27,20 @@ run: build ## simulate the nine-ball break, draw it
 	@echo "picture: out/break.svg"
 
 # ctest comes last, so that its summary closes the output
-test: lint build-all asan determinism ## lint, sanitizers, determinism, all short tests
+test: lint-core build-all asan determinism ## lint of the core, sanitizers, determinism, all short tests
 	ctest --preset release
 
 test-long: build-all ## property tests again, with many fresh cases
 	ctest --preset long
 
-lint: setup ## layout, include directions, clang-tidy
+lint: lint-core ## layout, include directions, clang-tidy
+	@tools/tidy build
+
+lint-core: setup ## the same, with clang-tidy on the core only
 	@tools/cxx_files | xargs -r clang-format-19 --dry-run -Werror
 	@tools/check_includes
 	@cmake --preset release >/dev/null
-	@tools/tidy build
+	@tools/tidy build core
 
 asan: setup ## unit tests under the address and undefined-behaviour sanitizers
 	@cmake --preset asan-ubsan >/dev/null
