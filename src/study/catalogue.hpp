@@ -25,6 +25,7 @@ void cushion_shot(Lab& lab);
 void restitution(Lab& lab);
 void integrators(Lab& lab);
 void bouncing_ball(Lab& lab);
+void bearing(Lab& lab);
 void newtons_cradle(Lab& lab);
 
 }  // namespace cuelab::study
