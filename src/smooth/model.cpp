@@ -260,7 +260,11 @@ double Model::speed_into(const Contact& contact, const Meeting& m) const {
 }
 
 double Model::least_reference(const Contact& contact) const {
-  if (contact.partner != Partner::cloth) return touch_speed_bound;
+  // where forces may pull, the smaller bound would glue touching bodies together
+  constexpr double pulling_speed_bound = 1e-4;  // [m/s]
+  if (contact.partner != Partner::cloth) {
+    return attraction_ ? pulling_speed_bound : touch_speed_bound;
+  }
   const BodyData& data = bodies_[contact.a];
   const double root = cube_root(data.weight / data.cloth_stiffness);
   return speed_into(contact, {.gap = -root * root});

@@ -51,8 +51,9 @@ class Model {
   /// The approach speed that leads to this overlap without losses: sqrt(0.8 K d^2.5 / m) [m/s].
   double speed_into(const Contact& contact, const Meeting& meeting) const;
 
-  /// What the reference velocity of a contact is at least: touch_speed_bound; on the cloth the
-  /// speed into the static indentation, so that a ball at rest is not held as in glue [m/s].
+  /// What the reference velocity of a contact is at least: touch_speed_bound, 1e-4 m/s where
+  /// forces may pull; on the cloth the speed into the static indentation, so that a ball
+  /// at rest is not held as in glue [m/s].
   double least_reference(const Contact& contact) const;
 
   /// Gap of a body's sphere over the cloth, pockets included.
