@@ -1,0 +1,8 @@
+import { defineConfig } from 'vitest/config';
+
+// Relative addresses, so that the site works from any folder.
+export default defineConfig({
+  base: './',
+  build: { outDir: '../build/web', emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 900 },
+  test: { include: ['tests/**/*.test.ts'] },
+});
