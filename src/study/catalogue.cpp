@@ -17,7 +17,7 @@ const std::vector<Experiment>& catalogue() {
       {"integrators", integrators, 19, 5},
       {"bouncing-ball", bouncing_ball, 11, 5},
       {"bearing", bearing, 3, 1},
-      {"newtons-cradle", newtons_cradle, 21, 21},
+      {"newtons-cradle", newtons_cradle, 34, 25},
   };
   return all;
 }

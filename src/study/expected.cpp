@@ -67,6 +67,7 @@ Expected parse_expected(std::string_view text) {
                     .source = required<std::string>(document, "source"),
                     .paper_time = document["paper_time"].value_or(std::string()),
                     .scene = document["scene"].value_or(std::string()),
+                    .adds = document["adds"].value_or(std::string()),
                     .references = {},
                     .figures = {},
                     .claims = {}};

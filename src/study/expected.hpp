@@ -32,6 +32,7 @@ struct Expected {
   std::string source;
   std::string paper_time;               ///< what the paper needed; may be empty
   std::string scene;                    ///< path of the input within the source tree; may be empty
+  std::string adds;                     ///< what it shows beyond the papers; may be empty
   std::vector<std::string> references;  ///< keys of experiments/references.toml
   std::map<std::string, Published, std::less<>> figures;
   std::map<std::string, Claim, std::less<>> claims;

@@ -110,30 +110,6 @@ Spread spread_at(const std::vector<Trial>& all, double tolerance) {
   return spread;
 }
 
-/// By right-hand sides, which are what costs in MATLAB: Adams at 1e-11 needs as many as
-/// Dormand-Prince at 1e-8.
-void judge_adams(Lab& lab, const std::vector<Trial>& all) {
-  const auto trial_at = [&](Integrator integrator, double tolerance) {
-    return std::find_if(all.begin(), all.end(), [&](const Trial& t) {
-      return t.integrator == integrator && t.tolerance == tolerance;
-    });
-  };
-  const auto own = trial_at(Integrator::dormand_prince, 1e-8);
-  const auto adams = trial_at(Integrator::adams, 1e-11);
-  if (adams == all.end()) return;
-  const bool better = adams->run().ledger.error < own->run().ledger.error &&
-                      adams->deviation < own->deviation && rhs(*adams) < 1.2 * rhs(*own);
-  lab.claim("adams", better ? Verdict::agrees : Verdict::differs,
-            fmt::format("For this break, counted in right-hand sides: with {:.0f} thousand of them "
-                        "Adams errs by {} J and {} m, Dormand-Prince with {:.0f} thousand by {} J "
-                        "and {} m. By the clock Dormand-Prince wins here, {:.2f} against {:.2f} s, "
-                        "for a right-hand side takes less than a microsecond.",
-                        1e-3 * rhs(*adams), brief_text(adams->run().ledger.error),
-                        brief_text(adams->deviation), 1e-3 * rhs(*own),
-                        brief_text(own->run().ledger.error), brief_text(own->deviation),
-                        own->timed.seconds, adams->timed.seconds));
-}
-
 void judge(Lab& lab, const std::vector<Trial>& all) {
   for (const Trial& trial : all) {
     if (trial.tolerance != 1e-11) continue;
@@ -145,7 +121,6 @@ void judge(Lab& lab, const std::vector<Trial>& all) {
                         "errors of the adaptive integrators are {} to {} J, at 1e-11 {} to {} J.",
                         brief_text(rough.least), brief_text(rough.greatest), brief_text(fine.least),
                         brief_text(fine.greatest)));
-  judge_adams(lab, all);
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ body { font: 15px/1.5 Helvetica, Arial, 'Liberation Sans', sans-serif; color: #1
 h1 { font-size: 1.9rem; margin-bottom: .3rem; }
 h2 { font-size: 1.45rem; margin-top: 3rem; padding-top: .8rem; border-top: 2px solid #444; }
 h3 { font-size: 1.12rem; margin-top: 1.8rem; }
-p { max-width: 50rem; }
+p, li { max-width: 50rem; }
 .quiet { color: #555; font-size: .9rem; }
 table { border-collapse: collapse; margin: .8rem 0 1.2rem; font-size: .86rem; }
 caption { text-align: left; font-weight: bold; padding: .3rem 0; }
@@ -156,8 +156,12 @@ std::string html_of(const Findings& findings) {
       outcome.info.name, escaped(outcome.info.title), escaped(outcome.info.source),
       escaped(verdict_line(outcome.checks)), outcome.runs, seconds_text(outcome.wall_seconds),
       paper.empty() ? "" : escaped("; the paper: " + paper), outcome.hash);
-  for (const Section& section : findings.sections) {
-    if (!section.title.empty()) html += fmt::format("<h3>{}</h3>\n", escaped(section.title));
+  for (std::size_t k = 0; k < findings.sections.size(); ++k) {
+    const Section& section = findings.sections[k];
+    if (!section.title.empty()) {
+      html +=
+          fmt::format("<h3 id=\"{}-{}\">{}</h3>\n", outcome.info.name, k, escaped(section.title));
+    }
     for (const Block& block : section.blocks) html += html_of(block, outcome.checks);
   }
   if (!findings.expected.scene.empty()) {
@@ -167,6 +171,29 @@ std::string html_of(const Findings& findings) {
   return html;
 }
 
+/// Links to the sections, which name the papers' figures.
+std::string sections_html(const Findings& findings) {
+  std::string html;
+  for (std::size_t k = 0; k < findings.sections.size(); ++k) {
+    const std::string& title = findings.sections[k].title;
+    if (title.empty()) continue;
+    html += fmt::format("{}<a href=\"#{}-{}\">{}</a>", html.empty() ? "" : " · ",
+                        findings.outcome.info.name, k, escaped(title));
+  }
+  return html;
+}
+
+std::string additions_html(const std::vector<Findings>& all) {
+  std::string html;
+  for (const Findings& findings : all) {
+    if (findings.expected.adds.empty()) continue;
+    html += fmt::format("<li>{} (<a href=\"#{}\">{}</a>)</li>\n", escaped(findings.expected.adds),
+                        findings.outcome.info.name, escaped(findings.outcome.info.title));
+  }
+  return html.empty() ? html
+                      : "<h2 id=\"additions\">Beyond the papers</h2>\n<ul>\n" + html + "</ul>\n";
+}
+
 std::string contents_html(const std::vector<Findings>& all) {
   std::string html =
       "<nav><table><thead><tr><th>experiment</th><th>verdict</th>"
@@ -174,10 +201,10 @@ std::string contents_html(const std::vector<Findings>& all) {
   for (const Findings& findings : all) {
     const ExperimentOutcome& outcome = findings.outcome;
     html += fmt::format(
-        "<tr><td><a href=\"#{}\">{}</a></td><td>{}</td>"
+        "<tr><td><a href=\"#{}\">{}</a><br><span class=\"quiet\">{}</span></td><td>{}</td>"
         "<td class=\"figure\">{}</td></tr>\n",
-        outcome.info.name, escaped(outcome.info.title), escaped(verdict_line(outcome.checks)),
-        seconds_text(outcome.wall_seconds));
+        outcome.info.name, escaped(outcome.info.title), sections_html(findings),
+        escaped(verdict_line(outcome.checks)), seconds_text(outcome.wall_seconds));
   }
   return html + "</tbody></table></nav>\n";
 }
@@ -234,7 +261,7 @@ std::string page_html(const std::vector<Findings>& all) {
       "<title>Published experiments, repeated</title>\n<style>{}</style>\n</head>\n<body>\n"
       "<h1>Published experiments, repeated</h1>\n<p>{}</p>\n",
       style, fmt::format(fmt::runtime(how_to_read), version));
-  html += contents_html(all);
+  html += contents_html(all) + additions_html(all);
   for (const Findings& findings : all) html += html_of(findings);
   return html + references_html(all) + "</body>\n</html>\n";
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "laws/friction/friction.hpp"
 #include "study/catalogue.hpp"
 #include "study/impacts.hpp"
 
@@ -108,6 +109,26 @@ void write_table(Lab& lab, const Table& table) {
   lab.data("thirty-degree-rule", "all deflections", csv.text());
 }
 
+/// Coefficient of friction against slip, as the scene and the paper's other law have it.
+void write_friction_laws(Lab& lab) {
+  lab.section("The friction laws (Fig. 6)");
+  const FrictionLaw cloth = lab.scene().smooth.ball_cloth.friction;
+  const std::pair<const char*, FrictionLaw> laws[] = {
+      {"Threlfall", Threlfall{}}, {"Ambrósio, on the cloth", cloth}, {"Alciatore", Alciatore{}}};
+  draw::Plot plot{"Coefficient of friction", {"slip speed", "m/s", true}, {"coefficient", ""}, {}};
+  for (const auto& [name, law] : laws) {
+    draw::Series series{.name = name, .points = {}};
+    for (int k = -100; k <= 20; ++k) {
+      const double slip = std::pow(10.0, 0.05 * k);
+      series.points.push_back({slip, friction_coefficient(law, slip)});
+    }
+    plot.series.push_back(std::move(series));
+  }
+  lab.figure("friction-laws",
+             "Threlfall's and Alciatore's laws act between balls, Ambrósio's on the cloth.",
+             std::move(plot));
+}
+
 void compare_all(Lab& lab, const Table& table) {
   const auto label = [](std::size_t k) { return fmt::format("f = {}", fractions[k]); };
   for (std::size_t k = 0; k < table.size(); ++k) {
@@ -195,6 +216,7 @@ void thirty_degree_rule(Lab& lab) {
   lab.section("Comparison");
   compare_all(lab, table);
   judge(lab, table);
+  write_friction_laws(lab);
 }
 
 }  // namespace cuelab::study
