@@ -3,7 +3,7 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup build build-all run test test-long lint lint-core asan determinism bench report docs format \
+.PHONY: help setup build build-all run test test-long lint lint-core asan determinism bench report view docs format \
         install-check clean
 
 help: ## list the verbs
@@ -59,6 +59,9 @@ bench: setup ## benchmarks, also written to out/bench.json, and instruction coun
 
 report: build ## the published experiments, computed again, as one page
 	build/cuelab reproduce all -o out/report
+
+view: build web ## the viewer in the browser, on this machine
+	build/cuelab view
 
 docs: setup ## API pages in build/docs/html
 	@mkdir -p build/docs

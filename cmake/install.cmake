@@ -8,7 +8,8 @@ if(TARGET cuelab_cli)
   install(TARGETS cuelab_cli)
 endif()
 install(DIRECTORY include/cuelab DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(DIRECTORY scenes schema DESTINATION ${CMAKE_INSTALL_DATADIR}/cuelab OPTIONAL)
+install(DIRECTORY scenes schema ${PROJECT_BINARY_DIR}/web
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/cuelab OPTIONAL)
 
 install(EXPORT cuelabTargets NAMESPACE cuelab:: DESTINATION ${package_dir})
 configure_package_config_file(cmake/cuelabConfig.cmake.in cuelabConfig.cmake

@@ -20,6 +20,7 @@ inline constexpr int internal_failure = 1;
 void add_simulate(CLI::App& app, Context& context);
 void add_check(CLI::App& app, Context& context);
 void add_draw(CLI::App& app, Context& context);
+void add_view(CLI::App& app, Context& context);
 void add_reproduce(CLI::App& app, Context& context);
 void add_models(CLI::App& app, Context& context);
 void add_tables(CLI::App& app, Context& context);

@@ -32,6 +32,14 @@ std::optional<Error> find_engine_fault(const std::string& engine) {
 
 }  // namespace
 
+std::vector<std::string> built_engines() {
+  std::vector<std::string> names;
+  for (const Engine e : {Engine::event, Engine::smooth, Engine::hybrid, Engine::stepped}) {
+    if (is_built(e)) names.emplace_back(name_of(e));
+  }
+  return names;
+}
+
 std::string find_hindrance(const Scene& scene) {
   if (!scene.not_built.empty()) return scene.not_built;
   return is_built(scene.run.engine) ? "" : "run.engine: " + not_built(name_of(scene.run.engine));

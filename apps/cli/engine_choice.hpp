@@ -2,10 +2,14 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "cuelab/scene.hpp"
 
 namespace cuelab::cli {
+
+/// Names of the engines that can run.
+std::vector<std::string> built_engines();
 
 /// What keeps `simulate` from running a valid scene, as "key: ...", or "".
 std::string find_hindrance(const Scene& scene);

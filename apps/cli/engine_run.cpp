@@ -21,7 +21,9 @@ Result<SmoothRun> run_smooth(const Scene& scene, const EngineWishes& wishes) {
   options.t_max = scene.run.t_max;
   options.max_events = scene.run.max_events;
   options.at = at;
-  if (bar.is_shown()) {
+  if (wishes.progress) {
+    options.progress = wishes.progress;
+  } else if (bar.is_shown()) {
     options.progress = [&bar](double t) {
       bar.show(t);
       return true;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -16,8 +17,10 @@ struct EngineRun {
 };
 
 struct EngineWishes {
-  std::vector<double> at;  ///< instants to be sampled, in any order [s]
-  bool quiet = false;      ///< no progress bar
+  std::vector<double> at{};                ///< instants to be sampled, in any order [s]
+  bool quiet = false;                      ///< no progress bar
+  std::function<bool(double)> progress{};  ///< of the smooth engine, in place of the bar: told the
+                                           ///< time now and then; false stops the run
 };
 
 /// Runs the engine the scene names. An error carries `file`.

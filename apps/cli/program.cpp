@@ -17,6 +17,7 @@ constexpr const char* examples = R"(Examples:
   cuelab simulate shot.toml --json | jq .events    one JSON document for other programs
   cuelab simulate shot.toml --out shot.json        record it ...
   cuelab draw shot.json -o shot.svg                ... and draw the recording
+  cuelab view break_9ball                          in the browser
   cuelab check scenes/*.toml                       validate scene files
   cuelab tables pool-9ft                           the parts of a table
   cuelab reproduce all -o report                   published experiments, computed again
@@ -39,6 +40,7 @@ void build(CLI::App& app, Context& context) {
   add_common_flags(app, context);
   add_simulate(app, context);
   add_draw(app, context);
+  add_view(app, context);
   add_check(app, context);
   add_reproduce(app, context);
   add_models(app, context);
