@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "text_table.hpp"
@@ -68,16 +69,24 @@ std::string contacts_table(const Story& story) {
   return "\nevents (of a contact: approach speed, greatest force and depth)\n" + table.text();
 }
 
+/// Shares are of what there was at the start and what drives gave.
 std::string ledger_text(const Trajectory& trajectory) {
+  constexpr double rounding = 1e-12;  // of all energy: nothing was lost
   const EnergyLedger& ledger = trajectory.ledger;
+  double all = ledger.initial;
+  for (const EnergySink& sink : ledger.sinks) all += std::max(0.0, -sink.work);
   TextTable table({{"", false}, {"E [J]", true}, {"share", true}});
   const auto add = [&](const std::string& name, double energy) {
-    const double share = 100.0 * energy / ledger.initial;
-    table.add({name, figure(energy, 6), ledger.initial > 0.0 ? figure(share, 1) + " %" : ""});
+    table.add({name, figure(energy, 6), all > 0.0 ? figure(100.0 * energy / all, 1) + " %" : ""});
   };
   add("initial", ledger.initial);
   for (const EnergySink& sink : ledger.sinks) {
-    if (sink.work != 0.0) add("lost to " + sink.name, sink.work);
+    if (std::abs(sink.work) <= rounding * all) continue;
+    if (sink.work < 0.0) {
+      add("given by " + sink.name, -sink.work);
+    } else {
+      add("lost to " + sink.name, sink.work);
+    }
   }
   add("final, kinetic", ledger.kinetic);
   add("final, potential", ledger.potential);

@@ -228,6 +228,7 @@ inline constexpr std::size_t max_sinks = 8;
 struct Snapshot {
   double t = 0.0;
   std::vector<Sample> bodies{};
+  std::vector<Vec3> loads{};  ///< what the bodies' spheres exert on each obstacle [N]
 };
 
 struct SmoothOptions {

@@ -221,6 +221,21 @@ void Model::add_contact_forces(const double* y, double* dydt, double* work) cons
   }
 }
 
+std::vector<Vec3> Model::loads(const double* y) const {
+  std::vector<Vec3> sum(system_->obstacles.size());
+  for (const std::uint32_t index : active) {
+    const Contact& contact = contacts[index];
+    if (contact.partner != Partner::obstacle) continue;
+    const Meeting m = meet(contact, y);
+    if (m.gap >= 0.0) continue;
+    const double normal_force = normal_force_of(contact, m);
+    const double ratio = std::max(normal_force, 0.0) *
+                         friction_over_slip(kinds_[contact.kind].friction, norm(m.slip));
+    sum[contact.other] += ratio * m.slip - normal_force * m.normal;
+  }
+  return sum;
+}
+
 void Model::add_wrench(double* dydt, std::size_t body, const Wrench& wrench) const {
   add3(dydt, body, velocity_at, bodies_[body].per_mass * wrench.force);
   add3(dydt, body, spin_at, bodies_[body].per_inertia * wrench.moment);

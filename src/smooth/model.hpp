@@ -48,6 +48,9 @@ class Model {
   /// The normal force of an active contact [N].
   double normal_force_of(const Contact& contact, const Meeting& meeting) const;
 
+  /// What the spheres exert on each obstacle, normal forces and friction [N].
+  std::vector<Vec3> loads(const double* y) const;
+
   /// The approach speed that leads to this overlap without losses: sqrt(0.8 K d^2.5 / m) [m/s].
   double speed_into(const Contact& contact, const Meeting& meeting) const;
 

@@ -139,7 +139,7 @@ void Run::accept(double t, const State& y) {
 }
 
 void Run::take_sample(double t, const State& y) {
-  Snapshot shot{t, {}};
+  Snapshot shot{t, {}, model_.loads(y.data())};
   for (std::uint32_t i = 0; i < model_.body_count(); ++i) {
     shot.bodies.push_back({model_.gone[i] != 0 ? resting_[i] : recorder_.state_of(i, y.data()),
                            normalized(orientation_of(y.data(), i))});

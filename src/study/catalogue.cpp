@@ -16,7 +16,7 @@ const std::vector<Experiment>& catalogue() {
       {"restitution", restitution, 46, 8},
       {"integrators", integrators, 19, 5},
       {"bouncing-ball", bouncing_ball, 11, 5},
-      {"bearing", bearing, 3, 1},
+      {"bearing", bearing, 6, 4},
       {"newtons-cradle", newtons_cradle, 34, 25},
   };
   return all;

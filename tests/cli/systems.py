@@ -1,12 +1,13 @@
 """Systems other than the pool table on the command line."""
 
 import json
+import re
 import unittest
 
 from _cuelab import SOURCE, CliTest
 
 SCENES = {"bouncing_ball": "bouncing-ball", "newtons_cradle": "newtons-cradle",
-          "bearing": "ball-bearing"}
+          "bearing": "ball-bearing", "bearing_defect": "ball-bearing"}
 
 
 def path_of(name):
@@ -21,6 +22,21 @@ class Systems(CliTest):
                 self.assertIn(f"system  {kind}", text)
                 self.assertNotIn("table", text)
                 self.assertNotIn("nan", text)
+
+    def test_what_a_drive_gives_is_no_loss(self):
+        text = self.expect_ok("simulate", path_of("bearing"), "--t-max", "0.03")
+        self.assertIn("given by drive and cage", text)
+        shares = [float(x) for x in re.findall(r"([-0-9.]+) %", text)]
+        self.assertGreater(len(shares), 4)
+        self.assertTrue(all(0 <= share <= 100 for share in shares), text)
+
+    def test_defects_are_checked(self):
+        for change, key in (("system.defect_width=5e-3", "system.defect_width"),
+                            ("system.defect_height=1e-6", "system.defect_height"),
+                            ('system.defect="ball"', "system.defect")):
+            with self.subTest(change):
+                self.expect_refused("simulate", path_of("bearing_defect"), "--set", change,
+                                    mentions=[key])
 
     def test_parts_have_names(self):
         doc = json.loads(self.expect_ok("simulate", path_of("bearing"), "--json", "--t-max", "1e-5"))

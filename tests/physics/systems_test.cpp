@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "cuelab/multibody.hpp"
+#include "study/spectrum.hpp"
 
 namespace cuelab {
 namespace {
@@ -105,6 +106,28 @@ TEST(BouncingBallSystem, RestsInTheSurface) {
   EXPECT_NEAR(run.final[0].r.z - 0.028575, -2.399e-6, 5e-9);
   const std::vector<double> flights = flights_of(run);
   EXPECT_NEAR(flights[0] / (2.0 * std::sqrt(2.0 * 0.5 / g)), 0.7958, 3e-4);
+}
+
+TEST(BouncingBallSystem, LoadsThePlaneWithWhatTurnsItRound) {
+  const Scene scene = [] {
+    Scene made = scene_of(BouncingBall{});
+    made.run.t_max = 0.33;
+    return made;
+  }();
+  const auto& ball = std::get<BouncingBall>(scene.system.model);
+  const double fall = std::sqrt(2.0 * ball.height / g);
+  const SmoothRun run = run_of(scene, instants(fall - 1e-4, fall + 4e-3, 10000));
+  ASSERT_EQ(run.snapshots.size(), 10001U);
+  double push = 0.0;  // downward [N s]
+  for (std::size_t k = 1; k < run.snapshots.size(); ++k) {
+    const Snapshot& from = run.snapshots[k - 1];
+    const Snapshot& to = run.snapshots[k];
+    push -= 0.5 * (from.loads[0].z + to.loads[0].z) * (to.t - from.t);
+  }
+  const double gained = run.snapshots.back().bodies[0].state.v.z -
+                        run.snapshots.front().bodies[0].state.v.z + g * 4.1e-3;
+  EXPECT_NEAR(gained, 2.0 * g * fall, 1e-2);
+  EXPECT_NEAR(push / (ball.mass * gained), 1.0, 1e-6);
 }
 
 // --- Newton's cradle -----------------------------------------------------------------------------
@@ -257,6 +280,32 @@ TEST(BallBearingSystem, ADefectPressesTheBallsHarder) {
     EXPECT_GT(strongest(BallBearing::Defect::inner, races), 1.3 * healthy);
     EXPECT_GT(strongest(BallBearing::Defect::outer, races), 1.3 * healthy);
   }
+}
+
+/// Density of the inner race's load at the ball-pass frequency of a ridge on it, from one turn of a
+/// cage with four balls.
+double ball_pass_density(double height) {
+  const BallBearing bearing{.defect = BallBearing::Defect::inner,
+                            .count = 4,
+                            .frequency = 100.0,
+                            .ramp = 0.01,
+                            .defect_angle = -0.6,
+                            .defect_height = height};
+  Scene scene = bearing_scene(bearing);
+  const double from = 0.02;
+  scene.run.t_max = from + 1.0 / theory(bearing);
+  study::Signal load{.step = 1.0 / (1000.0 * theory(bearing))};
+  for (const Snapshot& snapshot : run_of(scene, instants(from, scene.run.t_max, 1000)).snapshots) {
+    load.values.push_back(snapshot.loads[0].x);
+  }
+  const double pass = 4.0 * theory(bearing);
+  return study::strongest(study::power_spectrum(load, 2.0 * pass), 0.9 * pass, 1.1 * pass).y;
+}
+
+TEST(BallBearingSystem, TheBallPassLineGrowsWithTheSquareOfALowRidge) {
+  const double low = ball_pass_density(1e-8);
+  EXPECT_GT(low, 0.0);
+  EXPECT_NEAR(ball_pass_density(1e-7) / low, 100.0, 5.0);
 }
 
 // --- names ---------------------------------------------------------------------------------------
