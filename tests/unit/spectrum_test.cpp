@@ -32,15 +32,15 @@ TEST(Spectrum, OfASineHasItsPowerAroundItsFrequency) {
   }
 }
 
-TEST(Spectrum, TellsTwoLinesThreeResolutionsApart) {
+TEST(Spectrum, TellsTwoLinesFiveResolutionsApart) {
   Signal both = sine(1.0, 40.0);
-  const Signal other = sine(0.5, 43.0);
+  const Signal other = sine(0.5, 45.0);
   for (std::size_t k = 0; k < both.values.size(); ++k) both.values[k] += other.values[k];
   const std::vector<Vec2> spectrum = power_spectrum(both, 100.0);
-  const Vec2 first = strongest(spectrum, 38.0, 41.5);
-  const Vec2 second = strongest(spectrum, 41.5, 45.0);
-  EXPECT_NEAR(first.x, 40.0, 0.05);
-  EXPECT_NEAR(second.x, 43.0, 0.05);
+  const Vec2 first = strongest(spectrum, 38.0, 42.5);
+  const Vec2 second = strongest(spectrum, 42.5, 47.0);
+  EXPECT_NEAR(first.x, 40.0, 0.02);
+  EXPECT_NEAR(second.x, 45.0, 0.02);
   EXPECT_NEAR(second.y / first.y, 0.25, 0.01);
 }
 
