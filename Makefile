@@ -4,7 +4,7 @@ SHELL := bash
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help setup build build-all run test test-long lint lint-core asan determinism bench report view docs format \
-        install-check clean
+        install-check wasm web clean
 
 help: ## list the verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
@@ -73,6 +73,15 @@ format: setup ## lay out all C++ files
 
 install-check: build-all ## install to a scratch folder, build examples/hello against it
 	ctest --preset release -R '^install\.'
+
+wasm: setup ## the engines as a WebAssembly module, build/wasm/cuelab.wasm
+	@tools/setup web
+	@cmake -S web/engine -B build/wasm -G Ninja --toolchain $(CURDIR)/cmake/wasm32-wasi.cmake >/dev/null
+	@cmake --build build/wasm
+
+web: wasm ## the viewer for browsers, build/web
+	@[ web/node_modules/.package-lock.json -nt web/package-lock.json ] || npm ci --prefix web
+	npm run --prefix web build
 
 clean: ## remove everything that was built
 	rm -rf build out

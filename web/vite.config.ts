@@ -4,5 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   base: './',
   build: { outDir: '../build/web', emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 900 },
+  worker: { format: 'es' },
+  server: { fs: { allow: ['..'] } },  // the WebAssembly module is in ../build
   test: { include: ['tests/**/*.test.ts'] },
 });

@@ -20,6 +20,10 @@ Result<Scene> load_scene(const std::string& path, std::span<const std::string> o
 
 enum class Format : std::uint8_t { toml, json };
 
+/// By the ending of the name; other names by the first character, since only JSON begins with a
+/// brace.
+Format format_of(const std::string& name, std::string_view text);
+
 /// The same from text; `name` stands for the file in messages.
 Result<Scene> parse_scene(std::string_view text, Format format, const std::string& name,
                           std::span<const std::string> overrides = {});
@@ -72,8 +76,12 @@ std::string trajectory_to_csv(const Scene& scene, const Trajectory& trajectory);
 struct Recording {
   Scene scene;
   Trajectory trajectory;
+  double wall_seconds = 0.0;  ///< how long the run took
 };
 Result<Recording> load_recording(const std::string& path);
+
+/// The same from text; `name` stands for the file in messages.
+Result<Recording> parse_recording(std::string_view text, const std::string& name);
 
 /// Writes a whole file or nothing: to a temporary name first, then renamed.
 Result<std::monostate> write_file(const std::string& path, std::string_view text);

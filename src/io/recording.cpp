@@ -174,8 +174,7 @@ void check_indices(const Recording& recording) {
   check_contacts(run);
 }
 
-Recording read_recording(const std::string& path) {
-  const std::string text = read_file(path, max_recording_bytes);
+Recording read_recording(std::string_view text) {
   if (text.size() > max_recording_bytes) refuse("", "is larger than 1 GB");
   const json document = parse_json_text(text);
   if (!document.is_object() || !document.contains("pieces") ||
@@ -194,12 +193,26 @@ Recording read_recording(const std::string& path) {
   run.t_end = document.at("t_end").get<double>();
   run.stop = named<StopReason>(document.at("stop"), stop_count);
   run.cost = read_cost(document.at("cost"));
+  recording.wall_seconds = document.at("cost").value("wall_seconds", 0.0);
   if (recording.scene.run.engine == Engine::smooth) {
     for (const json& entry : document.at("contacts")) run.contacts.push_back(read_contact(entry));
     run.ledger = read_ledger(document.at("ledger"));
   }
   check_indices(recording);
   return recording;
+}
+
+/// Runs a reader; what it throws becomes the error, with the file's name.
+template <class Read>
+Result<Recording> guarded(const std::string& name, const Read& read) {
+  try {
+    return read();
+  } catch (const InputError& input) {
+    return for_file(input.error, name);
+  } catch (const std::exception& unexpected) {
+    const std::string what = std::string("is not a complete recording: ") + unexpected.what();
+    return for_file({.file = "", .key = "", .what = what}, name);
+  }
 }
 
 }  // namespace
@@ -224,15 +237,12 @@ void add_recording(ordered_json& document, const Scene& scene, const Trajectory&
   document["ledger"] = ledger_document(trajectory.ledger);
 }
 
+Result<Recording> parse_recording(std::string_view text, const std::string& name) {
+  return guarded(name, [&] { return read_recording(text); });
+}
+
 Result<Recording> load_recording(const std::string& path) {
-  try {
-    return read_recording(path);
-  } catch (const InputError& input) {
-    return for_file(input.error, path);
-  } catch (const std::exception& unexpected) {
-    const std::string what = std::string("is not a complete recording: ") + unexpected.what();
-    return for_file({.file = "", .key = "", .what = what}, path);
-  }
+  return guarded(path, [&] { return read_recording(read_file(path, max_recording_bytes)); });
 }
 
 }  // namespace cuelab

@@ -14,14 +14,6 @@ bool ends_with(std::string_view text, std::string_view end) {
   return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
 }
 
-/// By the name; other names by the first character, since only JSON begins with a brace.
-Format format_of(const std::string& path, std::string_view text) {
-  if (ends_with(path, ".json")) return Format::json;
-  if (ends_with(path, ".toml")) return Format::toml;
-  const auto first = text.find_first_not_of(" \t\r\n");
-  return first != std::string_view::npos && text[first] == '{' ? Format::json : Format::toml;
-}
-
 /// The pipeline: text, document, overrides, validation, scene, faults.
 Scene scene_from(std::string_view text, Format format, std::span<const std::string> overrides) {
   nlohmann::json document = parse_document(text, format);
@@ -47,6 +39,13 @@ Result<Scene> guarded(const std::string& name, const Read& read) {
 }
 
 }  // namespace
+
+Format format_of(const std::string& name, std::string_view text) {
+  if (ends_with(name, ".json")) return Format::json;
+  if (ends_with(name, ".toml")) return Format::toml;
+  const auto first = text.find_first_not_of(" \t\r\n");
+  return first != std::string_view::npos && text[first] == '{' ? Format::json : Format::toml;
+}
 
 Result<Scene> parse_scene(std::string_view text, Format format, const std::string& name,
                           std::span<const std::string> overrides) {

@@ -1,0 +1,72 @@
+// The page's `Engine`, made from the WebAssembly module.
+import { InputError } from '../api';
+import type { Engine, EngineName, KeyDoc, Scene, Trajectory } from '../api';
+import { Module } from './module';
+import type { Handle, Progress } from './module';
+import { Run } from './run';
+
+/// What a scene was read from: reading it again with another engine gives the bits the command
+/// line would get.
+interface Source {
+  readonly name: string;
+  readonly text: string;
+  readonly overrides: readonly string[];
+}
+
+export class WasmEngine implements Engine {
+  private readonly sources = new WeakMap<Scene, Source>();
+
+  constructor(private readonly module: Module) {}
+
+  parse(text: string, name: string, overrides: readonly string[] = []): Scene {
+    this.module.give(name, text, ...overrides);
+    const found = this.module.calls.parse() !== 0;
+    const answer = this.module.answerText();
+    if (!found) throw new InputError(answer);
+    const scene = JSON.parse(answer) as Scene;
+    this.sources.set(scene, { name, text, overrides: [...overrides] });
+    return scene;
+  }
+
+  simulate(scene: Scene, engine?: EngineName, tMax?: number, progress?: Progress): Trajectory {
+    if (tMax !== undefined && !(tMax >= 0)) {
+      throw new InputError(`run.t_max: is ${tMax}, must be >= 0`);
+    }
+    const { name, text, overrides } = this.sources.get(scene) ?? sourceOf(scene);
+    const choice = engine === undefined ? [] : [`run.engine="${engine}"`];
+    this.module.give(name, text, ...overrides, ...choice);
+    this.module.progress = progress ?? (() => true);
+    const begin = performance.now();
+    const handle = this.module.calls.simulate(tMax ?? NaN);
+    return this.keep(handle, (performance.now() - begin) / 1000);
+  }
+
+  open(text: string, name: string): Trajectory {
+    this.module.give(name, text);
+    const handle = this.module.calls.open();
+    return this.keep(handle, handle === 0 ? 0 : this.module.calls.wall_seconds(handle));
+  }
+
+  keys(): readonly KeyDoc[] {
+    this.module.calls.keys();
+    return JSON.parse(this.module.answerText()) as KeyDoc[];
+  }
+
+  after(trajectory: Trajectory): Scene {
+    if (!(trajectory instanceof Run)) throw new TypeError('a trajectory of another engine');
+    return trajectory.after();
+  }
+
+  private keep(handle: Handle, wallSeconds: number): Run {
+    if (handle === 0) throw new InputError(this.module.answerText());
+    return new Run(this.module, handle, wallSeconds);
+  }
+}
+
+function sourceOf(scene: Scene): Source {
+  return { name: scene.name, text: scene.json, overrides: [] };
+}
+
+export async function loadEngine(source: URL | BufferSource): Promise<Engine> {
+  return new WasmEngine(await Module.load(source));
+}

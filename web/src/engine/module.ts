@@ -1,0 +1,99 @@
+// The WebAssembly module as typed calls: texts in, texts and numbers out.
+
+/// Address of a run inside the module; 0 is none.
+export type Handle = number;
+
+/// Hears how far a run is, in seconds; false ends the run.
+export type Progress = (t: number) => boolean;
+
+interface Exports {
+  readonly memory: WebAssembly.Memory;
+  _initialize(): void;
+  input(size: number): number;
+  output(): number;
+  output_size(): number;
+  parse(): number;
+  keys(): void;
+  simulate(tMax: number): Handle;
+  open(): Handle;
+  release(run: Handle): void;
+  describe(run: Handle): void;
+  wall_seconds(run: Handle): number;
+  happenings(run: Handle): void;
+  sample(run: Handle, t: number): number;
+  path(run: Handle, ball: number): number;
+  energy(run: Handle): void;
+  result_file(run: Handle, seconds: number): void;
+  after(run: Handle): number;
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/// What the C library asks of its system. There are no files: every call fails.
+function systemCalls(module: WebAssembly.Module): WebAssembly.ModuleImports {
+  const badFile = 8;
+  const calls: WebAssembly.ModuleImports = {};
+  for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+    if (from === 'wasi_snapshot_preview1') calls[name] = () => badFile;
+  }
+  calls['proc_exit'] = (code: number) => {
+    throw new Error(`the engine stopped with code ${code}`);
+  };
+  return calls;
+}
+
+export class Module {
+  /// Set while a run may be listened to.
+  progress: Progress = () => true;
+  readonly calls: Exports;
+
+  private constructor(module: WebAssembly.Module) {
+    const page = { progress: (t: number) => Number(this.progress(t)) };
+    const imports = { wasi_snapshot_preview1: systemCalls(module), page };
+    const instance = new WebAssembly.Instance(module, imports);
+    this.calls = instance.exports as unknown as Exports;
+    this.calls._initialize();
+  }
+
+  static async load(source: URL | BufferSource): Promise<Module> {
+    return new Module(await compile(source));
+  }
+
+  /// Gives the module the texts its next call reads.
+  give(...texts: readonly string[]): void {
+    const parts = texts.map((text) => encoder.encode(text));
+    const header = new Uint32Array([parts.length, ...parts.map((part) => part.length)]);
+    const size = parts.reduce((sum, part) => sum + part.length, header.byteLength);
+    const bytes = new Uint8Array(this.calls.memory.buffer, this.calls.input(size), size);
+    bytes.set(new Uint8Array(header.buffer));
+    let at = header.byteLength;
+    for (const part of parts) {
+      bytes.set(part, at);
+      at += part.length;
+    }
+  }
+
+  /// The last call's answer, as bytes of its own.
+  answer(): Uint8Array<ArrayBuffer> {
+    const { memory, output, output_size } = this.calls;
+    const begin = output();
+    return new Uint8Array(memory.buffer.slice(begin, begin + output_size()));
+  }
+
+  answerText(): string {
+    return decoder.decode(this.answer());
+  }
+
+  /// Numbers at an address of the module, good until its next call.
+  numbersAt(address: number, count: number): Float64Array {
+    return new Float64Array(this.calls.memory.buffer, address, count);
+  }
+}
+
+async function compile(source: URL | BufferSource): Promise<WebAssembly.Module> {
+  if (!(source instanceof URL)) return WebAssembly.compile(source);
+  const response = await fetch(source);
+  if (!response.ok) throw new Error(`${source.href}: ${response.status} ${response.statusText}`);
+  return WebAssembly.compile(await response.arrayBuffer());
+}

@@ -1,0 +1,105 @@
+// A run inside the WebAssembly module as the page's `Trajectory`.
+import { InputError, stride } from '../api';
+import type { Contact, EngineName, Path, Scene, Trajectory, TrajectoryEvent } from '../api';
+import type { Handle, Module } from './module';
+
+interface Description {
+  readonly scene: Scene;
+  readonly engine: EngineName;
+  readonly tEnd: number;
+  readonly stop: string;
+  readonly hash: string;
+  readonly cost: Trajectory['cost'];
+}
+
+interface Happenings {
+  readonly events: readonly TrajectoryEvent[];
+  readonly contacts: readonly Contact[];
+}
+
+export class Run implements Trajectory {
+  readonly scene: Scene;
+  readonly engine: EngineName;
+  readonly tEnd: number;
+  readonly stop: string;
+  readonly hash: string;
+  readonly cost: Trajectory['cost'];
+  private readonly numbers: Float64Array;
+  private happenings: Happenings | undefined;
+
+  constructor(
+    private readonly module: Module,
+    private handle: Handle,
+    readonly wallSeconds: number,
+  ) {
+    module.calls.describe(handle);
+    const description = JSON.parse(module.answerText()) as Description;
+    this.scene = description.scene;
+    this.engine = description.engine;
+    this.tEnd = description.tEnd;
+    this.stop = description.stop;
+    this.hash = description.hash;
+    this.cost = description.cost;
+    this.numbers = new Float64Array(this.scene.balls.length * stride);
+  }
+
+  get events(): readonly TrajectoryEvent[] {
+    return this.whatHappened().events;
+  }
+
+  get contacts(): readonly Contact[] {
+    return this.whatHappened().contacts;
+  }
+
+  sample(t: number): Float64Array {
+    const address = this.module.calls.sample(this.held(), t);
+    this.numbers.set(this.module.numbersAt(address, this.numbers.length));
+    return this.numbers;
+  }
+
+  path(ball: number): Path {
+    if (!(ball in this.scene.balls)) throw new RangeError(`no ball has the index ${ball}`);
+    const count = this.module.calls.path(this.held(), ball);
+    const { buffer } = this.module.answer();
+    return {
+      points: new Float32Array(buffer, 0, 3 * count),
+      times: new Float32Array(buffer, 12 * count, count),
+      motion: new Uint8Array(buffer, 16 * count, count),
+    };
+  }
+
+  energy(): Float64Array {
+    this.module.calls.energy(this.held());
+    return new Float64Array(this.module.answer().buffer);
+  }
+
+  toJson(): string {
+    this.module.calls.result_file(this.held(), this.wallSeconds);
+    return this.module.answerText();
+  }
+
+  after(): Scene {
+    const found = this.module.calls.after(this.held()) !== 0;
+    const answer = this.module.answerText();
+    if (!found) throw new InputError(answer);
+    return JSON.parse(answer) as Scene;
+  }
+
+  free(): void {
+    this.module.calls.release(this.handle);
+    this.handle = 0;
+  }
+
+  private held(): Handle {
+    if (this.handle === 0) throw new Error('the trajectory was freed');
+    return this.handle;
+  }
+
+  private whatHappened(): Happenings {
+    if (this.happenings === undefined) {
+      this.module.calls.happenings(this.held());
+      this.happenings = JSON.parse(this.module.answerText()) as Happenings;
+    }
+    return this.happenings;
+  }
+}

@@ -1,0 +1,7 @@
+// A Web Worker that simulates one scene and answers with the result file.
+import { answer } from './long_run_job';
+import type { Job, Reply } from './long_run_job';
+
+self.onmessage = async (message: MessageEvent<Job>) => {
+  await answer(message.data, (reply: Reply) => self.postMessage(reply));
+};
