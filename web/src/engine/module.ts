@@ -65,7 +65,8 @@ export class Module {
     const parts = texts.map((text) => encoder.encode(text));
     const header = new Uint32Array([parts.length, ...parts.map((part) => part.length)]);
     const size = parts.reduce((sum, part) => sum + part.length, header.byteLength);
-    const bytes = new Uint8Array(this.calls.memory.buffer, this.calls.input(size), size);
+    const address = this.calls.input(size); // may move the memory
+    const bytes = new Uint8Array(this.calls.memory.buffer, address, size);
     bytes.set(new Uint8Array(header.buffer));
     let at = header.byteLength;
     for (const part of parts) {
