@@ -4,11 +4,12 @@
 #include <bit>
 #include <cmath>
 
-#include "laws/ball_ball/resolve.hpp"
 #include "laws/cloth/flow.hpp"
-#include "laws/cushion/resolve.hpp"
+#include "laws/impacts.hpp"
 #include "laws/slate/bounce.hpp"
 #include "math/lanes.hpp"
+#include "scene/landing.hpp"
+#include "trajectory/transition.hpp"
 
 namespace cuelab {
 namespace {
@@ -19,33 +20,11 @@ int rank(Kind kind) {
   return kind == Kind::transition || kind == Kind::renewal ? 2 : 1;
 }
 
-/// Slow impact of balls of which one is in the air: elastic and without friction, a ball on the
-/// cloth held up by the slate. So a ball that lies on others hops down from them in small steps
-/// instead of bouncing ever lower.
-Pair hopped(const PairSpec& spec, Pair pair, const Vec3& n) {
-  const auto along = [&](const BallState& s) {
-    return s.motion == Motion::airborne ? n : Vec3{n.x, n.y, 0.0};
-  };
-  const Vec3 n_a = along(pair.a);
-  const Vec3 n_b = along(pair.b);
-  const double inverse_mass = dot(n_a, n_a) / spec.a.mass + dot(n_b, n_b) / spec.b.mass;
-  const double J = 2.0 * dot(pair.a.v - pair.b.v, n) / inverse_mass;
-  pair.a.v -= (J / spec.a.mass) * n_a;
-  pair.b.v += (J / spec.b.mass) * n_b;
-  return pair;
-}
-
 bool travels(Motion motion) {
   return motion == Motion::rolling || motion == Motion::sliding || motion == Motion::airborne;
 }
 
 }  // namespace
-
-EventType transition_type(Motion from, Motion to) {
-  if (to == Motion::rolling) return EventType::sliding_rolling;
-  if (from == Motion::spinning) return EventType::spinning_stationary;
-  return to == Motion::spinning ? EventType::rolling_spinning : EventType::rolling_stationary;
-}
 
 Run::Run(const Scene& scene)
     : physics_(scene.physics),
@@ -220,99 +199,61 @@ void Run::collide(std::uint32_t first, std::uint32_t second) {
   const Body& a = bodies_[first];
   const Body& b = bodies_[second];
   const Pair before{state_on(a.piece, now_), state_on(b.piece, now_)};
-  const Vec3 apart = before.b.r - before.a.r;
-  const Vec3 n = (1.0 / norm(apart)) * apart;
-  const double approach = dot(before.a.v - before.b.v, n);
-  const bool flies = before.a.motion == Motion::airborne || before.b.motion == Motion::airborne;
-  const bool sticks = !flies && approach < sticking_speed;
-  const PairSpec spec{a.spec, b.spec, physics_.cloth.sliding};
-  Pair after = before;
-  if (sticks) {
-    after = cuelab::resolve(Frictionless{0.0}, spec, before, n);
-  } else if (flies && approach < hopping_speed) {
-    after = hopped(spec, before, n);
-  } else {
-    after = cuelab::resolve(physics_.ball_ball, spec, before, n);
-  }
-  start_piece(first, released(physics_.slate, a.spec, physics_.gravity, after.a));
-  start_piece(second, released(physics_.slate, b.spec, physics_.gravity, after.b));
+  const Meeting met = meet(physics_, {a.spec, b.spec, physics_.cloth.sliding}, before);
+  start_piece(first, met.after.a);
+  start_piece(second, met.after.b);
   record(EventType::ball_ball, first, second, true);
-  if (sticks) add_touch({.ball = first, .other = second, .reach = norm(flat(apart))});
+  if (met.sticks) {
+    add_touch({.ball = first, .other = second, .reach = norm(flat(before.b.r - before.a.r))});
+  }
 }
 
 void Run::hit_table(std::uint32_t ball) {
-  Body& body = bodies_[ball];
+  const Body& body = bodies_[ball];
   const BallState before = state_on(body.piece, now_);
   const TableHit hit = body.table;
   if (hit.kind == PartKind::pocket) {
-    fall(ball, hit.index);
+    fall(ball, hit.index - part_index_of_pocket(table_, 0));
     return;
   }
-  if (before.motion == Motion::airborne) {
-    const CushionImpact at{body.spec, hit.flight_normal, physics_.cloth.sliding};
-    const BallState after = cuelab::resolve(physics_.cushion, at, before);
-    start_piece(ball, released(physics_.slate, body.spec, physics_.gravity, after));
-    record(EventType::ball_cushion, ball, hit.index, false);
-    return;
-  }
-  if (-dot(flat(before.v), hit.normal) < sticking_speed) {
-    const Vec2 stopped = flat(before.v) - dot(flat(before.v), hit.normal) * hit.normal;
-    start_piece(ball, settled(body.spec, {before.r, {stopped.x, stopped.y, 0.0}, before.w}));
-    record(EventType::ball_cushion, ball, hit.index, false);
+  const NoseContact at{hit.normal, maps_[body.map].sin_theta(), hit.flight_normal};
+  const Rebound back = rebound(physics_, body.spec, at, before);
+  start_piece(ball, back.after);
+  record(EventType::ball_cushion, ball, hit.index, false);
+  if (back.sticks) {
     add_touch({.ball = ball,
                .part = hit.index,
                .reach = hit.reach,
                .centre = hit.reach == never ? Vec2{} : flat(before.r) - hit.reach * hit.normal,
                .normal = hit.normal});
-    return;
   }
-  // a nose above the ball's centre pushes it down; it leans on the slate while the impact lasts
-  const double sin_theta = maps_[body.map].sin_theta();
-  const double cos_theta = std::sqrt(1.0 - sin_theta * sin_theta);
-  const CushionImpact at{body.spec,
-                         {cos_theta * hit.normal.x, cos_theta * hit.normal.y, -sin_theta},
-                         physics_.cloth.sliding};
-  BallState after = cuelab::resolve(physics_.cushion, at, before);
-  after.v.z = std::max(0.0, after.v.z);
-  start_piece(ball, released(physics_.slate, body.spec, physics_.gravity, after));
-  record(EventType::ball_cushion, ball, hit.index, false);
 }
 
-void Run::fall(std::uint32_t ball, std::uint32_t part) {
-  const Pocket& hole = table_.pockets[part - table_.cushions.size() - table_.jaws.size()];
+void Run::fall(std::uint32_t ball, std::size_t pocket) {
   bodies_[ball].in_play = false;
-  start_piece(ball, {.r = {hole.centre.x, hole.centre.y, -hole.depth},
-                     .v = {},
-                     .w = {},
-                     .motion = Motion::pocketed});
-  record(EventType::ball_pocket, ball, part, false);
+  start_piece(ball, fallen_into(table_.pockets[pocket]));
+  record(EventType::ball_pocket, ball, part_index_of_pocket(table_, pocket), false);
 }
 
 /// A ball comes down: into a pocket, beyond the cushions, or on the slate.
 void Run::land(std::uint32_t ball) {
   Body& body = bodies_[ball];
   const BallState before = state_on(body.piece, now_);
-  constexpr double mouth = 0.05;  // the cloth reaches this far out around a pocket [m]
-  bool on_cloth = table_.length == 0.0 || (std::abs(before.r.x) <= 0.5 * table_.length &&
-                                           std::abs(before.r.y) <= 0.5 * table_.width);
-  for (std::size_t k = 0; k < table_.pockets.size(); ++k) {
-    const Pocket& pocket = table_.pockets[k];
-    const double distance = norm(flat(before.r) - pocket.centre);
-    if (distance < pocket.radius) {
-      fall(ball, static_cast<std::uint32_t>(table_.cushions.size() + table_.jaws.size() + k));
-      return;
-    }
-    on_cloth = on_cloth || distance < pocket.radius + mouth;
+  const Landing landing = landing_at(table_, flat(before.r));
+  switch (landing.ground) {
+    case Ground::hole:
+      fall(ball, landing.pocket);
+      break;
+    case Ground::floor:
+      body.in_play = false;
+      start_piece(ball, lost_at(flat(before.r)));
+      record(EventType::ball_floor, ball, none, false);
+      break;
+    case Ground::cloth:
+      start_piece(ball, bounce(physics_.slate, body.spec, physics_.gravity, before));
+      record(EventType::ball_slate, ball, none, false);
+      break;
   }
-  if (!on_cloth) {
-    body.in_play = false;
-    start_piece(
-        ball, {.r = {before.r.x, before.r.y, 0.0}, .v = {}, .w = {}, .motion = Motion::off_table});
-    record(EventType::ball_floor, ball, none, false);
-    return;
-  }
-  start_piece(ball, bounce(physics_.slate, body.spec, physics_.gravity, before));
-  record(EventType::ball_slate, ball, none, false);
 }
 
 void Run::end_motion(std::uint32_t ball) {

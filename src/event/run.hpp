@@ -11,13 +11,6 @@
 
 namespace cuelab {
 
-/// Impacts slower than this are fully inelastic [m/s]: a ball pressed on another comes to rest on
-/// it instead of bouncing ever lower. The hop it would make is 0.3 micrometres high at 2 m/s^2.
-inline constexpr double sticking_speed = 1e-3;
-
-/// Balls of which one is in the air part elastically when they meet slower than this [m/s].
-inline constexpr double hopping_speed = 1e-2;
-
 /// What a ball expects next.
 enum class Kind : std::uint8_t {
   nothing,     ///< rests, or nothing happens before the time limit
@@ -66,9 +59,6 @@ struct Pressed {
   Vec2 force{};                        ///< of all contacts on it [N]
 };
 
-/// The event that turns one motion into the next.
-EventType transition_type(Motion from, Motion to);
-
 /// One simulation: the state of the event loop and its steps, in the order the loop calls them.
 class Run {
  public:
@@ -114,7 +104,7 @@ class Run {
   void hit_table(std::uint32_t ball);
   void end_motion(std::uint32_t ball);
   void land(std::uint32_t ball);
-  void fall(std::uint32_t ball, std::uint32_t part);
+  void fall(std::uint32_t ball, std::size_t pocket);
   void forget_changes();
   std::uint32_t held_part(std::uint32_t ball) const;
   void add_touch(const Touch& touch);

@@ -5,12 +5,10 @@
 #include <cmath>
 
 #include "math/lanes.hpp"
+#include "scene/geometry.hpp"
 
 namespace cuelab {
 namespace {
-
-/// A cushion end this close to a jaw's surface is part of the jaw [m].
-constexpr double joined = 1e-6;
 
 /// The smallest box around a path for a time.
 struct Box {
@@ -70,7 +68,7 @@ TableMap::TableMap(const Table& table, double ball_radius)
   for (const Cushion& cushion : table.cushions) {
     const double length = norm(cushion.to - cushion.from);
     const Vec2 along = (1.0 / length) * (cushion.to - cushion.from);
-    const Vec2 grown{contact_distance_ + joined, contact_distance_ + joined};
+    const Vec2 grown{contact_distance_ + joined_to_jaw, contact_distance_ + joined_to_jaw};
     walls_.push_back({.from = cushion.from,
                       .along = along,
                       .normal = left_of(along),
@@ -95,18 +93,9 @@ TableMap::TableMap(const Table& table, double ball_radius)
 
 /// A cushion that ends in no jaw and no pocket is closed by a point, so that nothing slips past.
 void TableMap::add_ends(const Table& table) {
-  const auto is_closed = [&](Vec2 end) {
-    const auto in_jaw = [&](const Jaw& jaw) {
-      return norm(end - jaw.centre) < jaw.radius + joined;
-    };
-    const auto in_pocket = [&](const Pocket& pocket) {
-      return norm(end - pocket.centre) < pocket.radius;
-    };
-    return std::ranges::any_of(table.jaws, in_jaw) || std::ranges::any_of(table.pockets, in_pocket);
-  };
   for (const Wall& wall : walls_) {
     for (const Vec2 end : {wall.from, wall.from + wall.length * wall.along}) {
-      if (!is_closed(end)) {
+      if (!is_closed(table, end)) {
         discs_.push_back({end, contact_distance_, PartKind::cushion, wall.index});
       }
     }

@@ -9,7 +9,9 @@
 
 #include "event/run.hpp"
 #include "laws/cloth/flow.hpp"
+#include "laws/impacts.hpp"
 #include "math/elementary.hpp"
+#include "trajectory/transition.hpp"
 
 namespace cuelab {
 namespace {

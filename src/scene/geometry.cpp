@@ -55,4 +55,14 @@ bool on_table(const Table& table, const Ball& ball) {
   });
 }
 
+bool is_closed(const Table& table, Vec2 end) {
+  const auto in_jaw = [&](const Jaw& jaw) {
+    return norm(end - jaw.centre) < jaw.radius + joined_to_jaw;
+  };
+  const auto in_pocket = [&](const Pocket& pocket) {
+    return norm(end - pocket.centre) < pocket.radius;
+  };
+  return std::ranges::any_of(table.jaws, in_jaw) || std::ranges::any_of(table.pockets, in_pocket);
+}
+
 }  // namespace cuelab

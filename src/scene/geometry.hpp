@@ -19,4 +19,10 @@ double depth_in(const Jaw& jaw, const Table& table, const Ball& ball);
 /// of a pocket reaches. True on a table without bounds.
 bool on_table(const Table& table, const Ball& ball);
 
+/// Whether an end of a cushion lies in a jaw or a pocket, so that no ball can get behind it.
+bool is_closed(const Table& table, Vec2 end);
+
+/// A cushion end this close to a jaw's surface is part of the jaw [m].
+inline constexpr double joined_to_jaw = 1e-6;
+
 }  // namespace cuelab

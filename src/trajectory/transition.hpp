@@ -1,0 +1,14 @@
+#pragma once
+
+#include "cuelab/trajectory.hpp"
+
+namespace cuelab {
+
+/// The event that turns one motion on the cloth into the next.
+inline EventType transition_type(Motion from, Motion to) {
+  if (to == Motion::rolling) return EventType::sliding_rolling;
+  if (from == Motion::spinning) return EventType::spinning_stationary;
+  return to == Motion::spinning ? EventType::rolling_spinning : EventType::rolling_stationary;
+}
+
+}  // namespace cuelab
