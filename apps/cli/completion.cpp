@@ -80,7 +80,7 @@ _cuelab() {{
   done
   COMPREPLY=()
   case $previous in
-    --engine) COMPREPLY=($(compgen -W 'event smooth' -- "$current")); return ;;
+    --engine) COMPREPLY=($(compgen -W 'event smooth stepped' -- "$current")); return ;;
     --set|--t-max|--at|--threads) return ;;
     -o|--out|--save-final) COMPREPLY=($(compgen -f -- "$current")); return ;;
   esac

@@ -8,9 +8,9 @@
 namespace cuelab::cli {
 namespace {
 
-constexpr const char* available = "available: event, smooth";
+constexpr const char* available = "available: event, smooth, stepped";
 
-bool is_built(Engine engine) { return engine == Engine::event || engine == Engine::smooth; }
+bool is_built(Engine engine) { return engine != Engine::hybrid; }
 
 std::string not_built(std::string_view engine) {
   return fmt::format("\"{}\" is not built yet; {}", engine, available);

@@ -5,6 +5,7 @@
 
 #include "command.hpp"
 #include "cuelab/event_engine.hpp"
+#include "cuelab/stepped.hpp"
 #include "progress.hpp"
 
 namespace cuelab::cli {
@@ -43,6 +44,8 @@ Result<EngineRun> run_engine(const Scene& scene, const std::string& file,
     if (!smooth) return Error{file, smooth.error().key, smooth.error().what};
     run.trajectory = std::move(smooth->trajectory);
     run.snapshots = std::move(smooth->snapshots);
+  } else if (scene.run.engine == Engine::stepped) {
+    run.trajectory = simulate_stepped(scene);
   } else {
     run.trajectory = simulate_event(scene);
   }

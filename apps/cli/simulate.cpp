@@ -176,7 +176,7 @@ void add_simulate(CLI::App& app, Context& context) {
       ->required()
       ->option_text(" ");
   takes(command->add_option("--engine", args->engine,
-                            "event or smooth (default: what the scene says)"),
+                            "event, smooth or stepped (default: what the scene says)"),
         "NAME");
   takes(command->add_option("--t-max", args->t_max, "stop after this many seconds"), "SECONDS");
   takes(command->add_option("--at", args->at, "also give all states at these times, exactly"),

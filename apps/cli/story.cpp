@@ -190,6 +190,10 @@ std::string energy_text(const Story& story) {
 
 std::string cost_text(const Story& story) {
   const Cost& cost = story.trajectory.cost;
+  if (story.scene.run.engine == Engine::stepped) {
+    return fmt::format("\ncost  {} events, {} steps, {} pair tests, {}\n", cost.events, cost.steps,
+                       cost.pair_tests, time_text(story.wall_seconds));
+  }
   return fmt::format("\ncost  {} events, {} pair tests, {} root searches, {}\n", cost.events,
                      cost.pair_tests, cost.roots, time_text(story.wall_seconds));
 }

@@ -9,6 +9,7 @@
 #include "cuelab/result.hpp"
 #include "cuelab/scene.hpp"
 #include "cuelab/smooth.hpp"
+#include "cuelab/stepped.hpp"
 #include "cuelab/study.hpp"
 #include "cuelab/system_spec.hpp"
 #include "cuelab/table.hpp"

@@ -60,6 +60,16 @@ struct RunSettings {
   friend bool operator==(const RunSettings&, const RunSettings&) = default;
 };
 
+/// Limits of a step of the stepped engine [s].
+inline constexpr double shortest_time_step = 1e-9;
+inline constexpr double longest_time_step = 0.1;
+
+/// Settings of the stepped engine.
+struct Stepped {
+  double time_step = 1e-3;  ///< [s]
+  friend bool operator==(const Stepped&, const Stepped&) = default;
+};
+
 /// Everything an engine needs; constant while it runs.
 struct Scene {
   std::string name;
@@ -67,6 +77,7 @@ struct Scene {
   std::vector<Ball> balls;  ///< file order, then rack order: ties are broken by this order
   Physics physics;
   Smooth smooth;      ///< laws and settings of the smooth engine
+  Stepped stepped;    ///< settings of the stepped engine
   SystemSpec system;  ///< a pool table, or what takes the place of table and balls
   Cue cue;
   std::optional<Shot> shot;

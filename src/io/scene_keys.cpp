@@ -24,6 +24,7 @@ constexpr Range elevation{.min = 0.0, .max = 90.0};     // [deg]
 constexpr Range small_gap{.min = 0.0, .max = 1.0};      // [m]
 constexpr Range seconds{.min = 0.0, .max = 1e6};        // [s]
 constexpr Range whole_seed{.min = 0.0, .max = 9.2e18};  // TOML's integers end at 2^63
+constexpr Range time_step{.min = shortest_time_step, .max = longest_time_step};
 constexpr Range event_count{.min = 1.0, .max = 1e9};
 constexpr Range ball_count{.max = static_cast<double>(max_balls)};
 constexpr Range part_count{.max = 1024.0};
@@ -174,6 +175,8 @@ void add_engines(Rows& rows) {
                one_of("hybrid.integrator", "accurate fast", R"("accurate")", "within clusters"),
                one_of("hybrid.cushions", "instant compliant", R"("instant")", "how cushions act"),
                num("hybrid.reach", positive, "1.0", "kappa of the membership rule"),
+               section("stepped", "{}", "stepped engine"),
+               num("stepped.time_step", time_step, "1e-3", "length of every step [s]"),
                section("run", "{}", "how to run"),
                one_of("run.engine", "event smooth hybrid stepped", R"("event")", "which engine"),
                num("run.t_max", seconds, "60.0", "stop at this time [s]"),

@@ -213,6 +213,7 @@ Scene read_scene(json document) {
   scene.physics = read_physics(document.at("physics"));
   if (!own_cloth) scene.physics.cloth = preset.cloth;
   scene.smooth = read_smooth(document.at("smooth"));
+  scene.stepped.time_step = document.at("stepped").at("time_step").get<double>();
 
   for (const json& entry : document.value("balls", json::array())) {
     scene.balls.push_back(read_ball(entry, scene.balls.size(), shared));

@@ -157,6 +157,7 @@ ordered_json scene_document(const Scene& scene) {
   document["system"] = system_document(scene.system);
   document["physics"] = physics_document(scene.physics);
   document["smooth"] = smooth_document(scene.smooth);
+  document["stepped"] = {{"time_step", scene.stepped.time_step}};
   document["run"] = {{"engine", name_of(scene.run.engine)},
                      {"t_max", scene.run.t_max},
                      {"max_events", scene.run.max_events}};

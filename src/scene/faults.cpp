@@ -213,6 +213,13 @@ Fault find_bad_shot(const Scene& scene) {
   return std::nullopt;
 }
 
+Fault find_bad_time_step(double step) {
+  if (step >= shortest_time_step && step <= longest_time_step) return std::nullopt;
+  return fault("stepped.time_step", "is " + number_text(step) + ", must be from " +
+                                        number_text(shortest_time_step) + " to " +
+                                        number_text(longest_time_step));
+}
+
 }  // namespace
 
 Fault find_fault(const Scene& scene) {
@@ -221,6 +228,7 @@ Fault find_fault(const Scene& scene) {
                               " balls, must be at most " + std::to_string(max_balls));
   }
   if (auto found = find_not_a_number(scene)) return found;
+  if (auto found = find_bad_time_step(scene.stepped.time_step)) return found;
   if (!is_pool(scene.system)) return find_system_fault(scene);
   if (auto found = find_bad_spec(scene)) return found;
   if (auto found = find_duplicate_ball(scene)) return found;

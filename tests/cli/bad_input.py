@@ -134,11 +134,9 @@ class Options(CliTest):
                 self.refuse("--t-max=" + text, mentions=["--t-max"])
 
     def test_engines_that_are_not_built(self):
-        for engine in ("hybrid", "stepped"):
-            with self.subTest(engine):
-                self.refuse("--engine", engine,
-                            mentions=[f'--engine: "{engine}" is not built yet; '
-                                      'available: event, smooth'])
+        self.refuse("--engine", "hybrid",
+                    mentions=['--engine: "hybrid" is not built yet; '
+                              'available: event, smooth, stepped'])
 
     def test_unknown_engine(self):
         self.refuse("--engine", "evnt", mentions=["--engine", 'did you mean "event"?'])
