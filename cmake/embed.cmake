@@ -1,7 +1,9 @@
 # Text files that the library carries inside, as one source file: what src/study compares with.
 file(GLOB embedded_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/experiments/*.toml
                                            ${PROJECT_SOURCE_DIR}/experiments/*/*.toml)
-list(APPEND embedded_files ${PROJECT_SOURCE_DIR}/scenes/four_ball_break.toml)
+foreach(scene four_ball_break cut_left_side three_cushion break_9ball)
+  list(APPEND embedded_files ${PROJECT_SOURCE_DIR}/scenes/${scene}.toml)
+endforeach()
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${embedded_files})
 
 set(embedded_code "#include \"study/embedded.hpp\"\n\nnamespace cuelab::study {\n

@@ -18,6 +18,7 @@ const std::vector<Experiment>& catalogue() {
       {"bouncing-ball", bouncing_ball, 11, 5},
       {"bearing", bearing, 6, 4},
       {"newtons-cradle", newtons_cradle, 34, 25},
+      {"stepped-evolution", stepped_evolution, 152, 130},
   };
   return all;
 }

@@ -27,5 +27,6 @@ void integrators(Lab& lab);
 void bouncing_ball(Lab& lab);
 void bearing(Lab& lab);
 void newtons_cradle(Lab& lab);
+void stepped_evolution(Lab& lab);
 
 }  // namespace cuelab::study

@@ -7,7 +7,9 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "cuelab/event_engine.hpp"
 #include "cuelab/io.hpp"
+#include "cuelab/stepped.hpp"
 #include "study/embedded.hpp"
 
 namespace cuelab::study {
@@ -68,7 +70,10 @@ Lab::Lab(const std::string& name, bool brief, std::function<void()> ran)
 }
 
 Scene Lab::scene(const std::vector<std::string>& overrides) const {
-  const std::string& path = expected().scene;
+  return scene_at(expected().scene, overrides);
+}
+
+Scene Lab::scene_at(const std::string& path, const std::vector<std::string>& overrides) {
   auto parsed = parse_scene(embedded_file(path), Format::toml, path, overrides);
   if (!parsed) throw std::runtime_error(parsed.error().message());
   return *std::move(parsed);
@@ -82,11 +87,27 @@ Timed Lab::record(const std::function<Result<SmoothRun>()>& simulate, Integrator
 
   // only our own integrators give the same bits everywhere
   const bool ours = integrator == Integrator::dormand_prince || integrator == Integrator::rk4;
+  count_run(ours ? std::optional(hash_of(result->trajectory)) : std::nullopt);
+  return {*std::move(result), seconds};
+}
+
+void Lab::count_run(std::optional<std::uint64_t> hash) {
   ExperimentOutcome& outcome = findings_.outcome;
-  if (ours) outcome.hash = joined(outcome.hash, hash_of(result->trajectory));
+  if (hash) outcome.hash = joined(outcome.hash, *hash);
   ++outcome.runs;
   if (ran_) ran_();
-  return {*std::move(result), seconds};
+}
+
+TimedShot Lab::shoot(const Scene& scene, int repeats) {
+  TimedShot shot{{}, 1e9};
+  for (int k = 0; k < repeats; ++k) {
+    const double begin = clock_seconds();
+    shot.trajectory =
+        scene.run.engine == Engine::stepped ? simulate_stepped(scene) : simulate_event(scene);
+    shot.seconds = std::min(shot.seconds, clock_seconds() - begin);
+  }
+  count_run(hash_of(shot.trajectory));
+  return shot;
 }
 
 Timed Lab::run(const Scene& scene, const std::vector<double>& at) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -65,6 +66,12 @@ struct Timed {
   double seconds = 0.0;
 };
 
+/// A run of the event or the stepped engine with the time it took.
+struct TimedShot {
+  Trajectory trajectory;
+  double seconds = 0.0;
+};
+
 /// Where an experiment is done: it runs the engine and writes the findings, in order.
 class Lab {
  public:
@@ -75,11 +82,17 @@ class Lab {
   const Expected& expected() const { return findings_.expected; }
   /// The experiment's scene with some keys changed ("rack.gap=1e-9").
   Scene scene(const std::vector<std::string>& overrides = {}) const;
+  /// A scene of another file of the source tree that is built in.
+  static Scene scene_at(const std::string& path, const std::vector<std::string>& overrides = {});
 
   /// Throws std::runtime_error when the engine reports an error.
   Timed run(const Scene& scene, const std::vector<double>& at = {});
   Timed run(const System& system, const IntegrationSettings& settings,
             const SmoothOptions& options);
+
+  /// The scene by the engine it names, event or stepped. Of several repeats the shortest time
+  /// counts.
+  TimedShot shoot(const Scene& scene, int repeats = 1);
 
   void section(std::string title);
   void text(std::string paragraph);
@@ -97,6 +110,7 @@ class Lab {
 
  private:
   Timed record(const std::function<Result<SmoothRun>()>& simulate, Integrator integrator);
+  void count_run(std::optional<std::uint64_t> hash);
   void add(Check check);
   std::vector<Block>& blocks();
 
