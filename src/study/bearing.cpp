@@ -219,6 +219,25 @@ void write_defect(Lab& lab, const Race& race, const SmoothRun& run, const Smooth
                         found.x, found.y, beside.y));
 }
 
+/// The load's direction turns with a ridge on the outer race: one component is the envelope's
+/// pulses times a cosine.
+void write_component(Lab& lab, const SmoothRun& run, const Kinematics& theory) {
+  const Signal signal = component(run);
+  const double end = highest * theory.race;
+  const double half_line = 0.5 / signal.duration();
+  const double pass = theory.outer_pass;
+  const std::vector<Vec2> spectrum = power_spectrum(signal, end);
+  const Vec2 found = strongest(spectrum, 1.5 * theory.cage, end);
+  const double share = strongest(spectrum, pass - half_line, pass + half_line).y / found.y;
+  const double multiple = pass * std::round(found.x / pass);
+  const double beside = std::abs(found.x - multiple);
+  const bool moved = std::abs(beside - theory.race) < half_line && share < 0.05;
+  lab.claim("component", moved ? Verdict::agrees : Verdict::differs,
+            fmt::format("Its strongest line, at {:.2f} Hz, lies {:.2f} Hz from {:.2f} Hz; at "
+                        "{:.2f} Hz it has {:.0e} of that density.",
+                        found.x, beside, multiple, pass, share));
+}
+
 /// Ridges of the same size on either race.
 void write_defects(Lab& lab, const Scene& scene, double turns, const SmoothRun& healthy) {
   const auto& bearing = std::get<BallBearing>(scene.system.model);
@@ -241,7 +260,9 @@ void write_defects(Lab& lab, const Scene& scene, double turns, const SmoothRun& 
                            Race{Defect::outer, "outer", theory.outer_pass}}) {
     Scene damaged = scene;
     bearing_of(damaged).defect = race.defect;
-    write_defect(lab, race, turned(lab, damaged, turns), healthy, theory);
+    const SmoothRun run = turned(lab, damaged, turns);
+    write_defect(lab, race, run, healthy, theory);
+    if (race.defect == Defect::outer) write_component(lab, run, theory);
   }
 }
 
