@@ -58,6 +58,7 @@ TableParts::Box TableParts::reach_of(const Disc& disc) const {
 /// that costs the least room.
 void TableParts::find_clear_box() {
   std::vector<Box> reaches;
+  reaches.reserve(size());
   for (const Wall& wall : walls_) reaches.push_back(reach_of(wall));
   for (const Disc& disc : discs_) reaches.push_back(reach_of(disc));
   clear_ = {{-endless, -endless}, {endless, endless}};

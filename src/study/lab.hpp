@@ -66,7 +66,7 @@ struct Timed {
   double seconds = 0.0;
 };
 
-/// A run of the event or the stepped engine with the time it took.
+/// A run of the event or the stepped engine with the processor time it took.
 struct TimedShot {
   Trajectory trajectory;
   double seconds = 0.0;
