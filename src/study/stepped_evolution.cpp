@@ -375,10 +375,9 @@ void conclude(Lab& lab) {
       "impact multiplies it, for a ball hit a little too late is hit in another direction: in "
       "steps of a millisecond the cut shot's balls end centimetres away, though a millisecond is "
       "about a millimetre of way. Where balls are clustered the order of impacts is wrong and no "
-      "affordable step helps. In favour of steps: they know no flight polynomials and no roots, a "
-      "ball pressed on another is no special case, and if centimetres do and nothing is "
-      "clustered, a millisecond costs only a few to twenty times what the events cost; with a "
-      "costly cushion law the difference all but vanishes.");
+      "affordable step helps. In favour of steps: they need no roots, and if "
+      "centimetres do and nothing is clustered, a millisecond costs only two to twenty times what "
+      "the events cost, least where the impact law itself is dear.");
 }
 
 }  // namespace
