@@ -74,7 +74,7 @@ Course course_of(Lab& lab, const Gap& gap, bool held) {
 // --- velocities ------------------------------------------------------------------------------
 
 void write_velocities(Lab& lab, const std::vector<Course>& all) {
-  lab.section("After the break");
+  lab.section("After the break (Table 3)");
   lab.text(
       "The cue ball at 10.729 m/s meets the yellow ball, which almost touches red and blue. The "
       "gap between the three is the parameter of the paper. Velocities 4 ms after first contact, "

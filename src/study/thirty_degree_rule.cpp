@@ -202,6 +202,7 @@ void thirty_degree_rule(Lab& lab) {
     auto& row = table.emplace_back();
     for (const Case& c : cases) row.push_back(deflect(lab, c, f));
   }
+  lab.section("Deflections (Fig. 19)");
   write_figure(lab, table, false);
   write_figure(lab, table, true);
   write_table(lab, table);
