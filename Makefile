@@ -24,7 +24,9 @@ run: build ## simulate the nine-ball break, draw it
 	@mkdir -p out
 	build/cuelab simulate scenes/break_9ball.toml --out out/break.json
 	build/cuelab draw out/break.json -o out/break.svg
-	@echo "picture: out/break.svg"
+	build/cuelab draw out/break.json -o out/break.png
+	build/cuelab draw out/break.json -o out/break.html
+	@echo "picture: out/break.png; replay: open out/break.html in a browser"
 
 # ctest comes last, so that its summary closes the output
 test: lint-core build-all asan determinism ## lint of the core, sanitizers, determinism, all short tests

@@ -34,18 +34,6 @@ extern "C" void on_signal(int /*signal*/) {
   interrupted = 1;
 }
 
-/// Puts signals off while a file is half-written.
-class Undisturbed {
- public:
-  Undisturbed() { writing = 1; }
-  ~Undisturbed() {
-    writing = 0;
-    if (interrupted != 0) end_interrupted();
-  }
-  Undisturbed(const Undisturbed&) = delete;
-  Undisturbed& operator=(const Undisturbed&) = delete;
-};
-
 /// Insertions, deletions and replacements that turn one word into the other.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
@@ -69,6 +57,15 @@ void install_signal_handlers() {
   std::signal(SIGTERM, on_signal);
   std::signal(SIGPIPE, SIG_DFL);
 }
+
+Undisturbed::Undisturbed() { writing = 1; }
+
+Undisturbed::~Undisturbed() {
+  writing = 0;
+  if (interrupted != 0) end_interrupted();
+}
+
+bool is_interrupted() { return interrupted != 0; }
 
 int print(std::string_view text) {
   const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();

@@ -20,6 +20,18 @@ int print(std::string_view text);
 int fail(const Error& error);
 int fail(const Error& error, int code);
 
+/// Puts Ctrl-C and friends off while a file is half-written.
+class Undisturbed {
+ public:
+  Undisturbed();
+  ~Undisturbed();
+  Undisturbed(const Undisturbed&) = delete;
+  Undisturbed& operator=(const Undisturbed&) = delete;
+};
+
+/// Whether one of them is waiting.
+bool is_interrupted();
+
 /// Writes a whole file or nothing, undisturbed by signals.
 Result<std::monostate> save_file(const std::string& path, std::string_view text);
 

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -11,8 +9,11 @@
 #include "command.hpp"
 #include "console.hpp"
 #include "cuelab/io.hpp"
+#include "draw_wishes.hpp"
 #include "engine_choice.hpp"
 #include "engine_run.hpp"
+#include "film.hpp"
+#include "raster.hpp"
 #include "scene_files.hpp"
 
 namespace cuelab::cli {
@@ -21,34 +22,12 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* examples = R"(Examples:
-  cuelab draw break_9ball -o break.svg
-  cuelab draw jump_over -o jump.svg --view side
+  cuelab draw break_9ball -o break.html          # plays in a browser
+  cuelab draw break_9ball -o break.mp4 --speed 0.5
+  cuelab draw jump_over -o jump.png --view side --width 2400
+  cuelab draw newtons_cradle -o curves.pdf --view curves
   cuelab draw shot.toml -o shot.svg --set shot.side=-0.3
   cuelab simulate shot.toml --out shot.json && cuelab draw shot.json -o shot.svg)";
-
-struct Args {
-  std::string source;
-  std::string out;
-  std::string view = "top";
-  std::vector<std::string> overrides;
-};
-
-std::optional<Error> find_output_fault(const std::string& path) {
-  constexpr std::array later{".png", ".pdf", ".gif", ".mp4", ".html"};
-  const std::string ending = fs::path(path).extension().string();
-  if (ending == ".svg") return {};
-  const bool known = std::find(later.begin(), later.end(), ending) != later.end();
-  return Error{"", "--out",
-               fmt::format("\"{}\": {}; available: .svg", path,
-                           known ? ending + " is not built yet" : "unknown ending")};
-}
-
-std::optional<Error> find_view_fault(const std::string& view) {
-  if (view == "top" || view == "side") return {};
-  return Error{"", "--view",
-               fmt::format("\"{}\" is no view{}; available: top, side", view,
-                           suggestion(view, {"top", "side"}))};
-}
 
 /// A JSON file is a recording when it has events; otherwise it is taken for a scene.
 bool is_recording(const std::string& path) {
@@ -70,7 +49,8 @@ Result<Recording> load_whole_recording(const std::string& path) {
 }
 
 /// The recording, or the run of the scene. Prints what is wrong and gives nothing otherwise.
-std::optional<Recording> load(const std::string& path, const Args& args, bool quiet, int& code) {
+std::optional<Recording> load(const std::string& path, const DrawArgs& args, bool quiet,
+                              int& code) {
   const auto refused = [&code](const Error& error, int exit_code) -> std::optional<Recording> {
     code = fail(error, exit_code);
     return {};
@@ -91,16 +71,77 @@ std::optional<Recording> load(const std::string& path, const Args& args, bool qu
   return Recording{*std::move(scene), std::move(run->trajectory)};
 }
 
-int draw(const Args& args, const Context& context) {
+std::string document_of(const Recording& recording, const DrawWishes& wishes) {
+  const auto& [scene, trajectory] = recording;
+  if (wishes.ending == ".html") {
+    return replay_page(scene, trajectory, wishes.view == "side" ? Sight::side : Sight::top);
+  }
+  if (wishes.view == "curves") return draw_curves(scene, trajectory);
+  return wishes.view == "side" ? draw_side_view(scene, trajectory)
+                               : draw_top_view(scene, trajectory);
+}
+
+Result<std::monostate> save_still(const std::string& path, const Recording& recording,
+                                  const DrawWishes& wishes) {
+  const std::string document = document_of(recording, wishes);
+  if (wishes.ending == ".svg" || wishes.ending == ".html") return save_file(path, document);
+  const auto file = wishes.ending == ".png" ? png_of(document, wishes.width) : pdf_of(document);
+  if (!file) return Error{path, "", file.error().what};
+  return save_file(path, *file);
+}
+
+/// What part of the motion the film shows, and how fast.
+Result<FilmSpan> span_of(const DrawWishes& wishes, double t_end) {
+  FilmSpan span{.from = wishes.from.value_or(0.0), .to = wishes.to.value_or(t_end)};
+  const std::string range = fmt::format("the motion lasts from 0 to {:.6g} s", t_end);
+  if (span.from > t_end)
+    return Error{"", "--from", fmt::format("{} is too late; {}", span.from, range)};
+  if (span.to > t_end) return Error{"", "--to", fmt::format("{} is too late; {}", span.to, range)};
+  if (span.from > span.to) {
+    return Error{"", "--to", fmt::format("{} is before --from {}", span.to, span.from)};
+  }
+  span.fps = wishes.fps;
+  span.speed = wishes.speed.value_or(usual_speed(span.to - span.from));
+  // more is a mistake, and a GIF is kept in memory
+  const double most = wishes.ending == ".gif" ? 1200.0 : 36000.0;
+  const double frames = (span.to - span.from) / span.speed * span.fps;
+  if (frames > most) {
+    return Error{"", "--speed",
+                 fmt::format("gives {:.0f} frames, more than {:.0f}; choose a higher speed, fewer "
+                             "--fps, or --from and --to",
+                             frames, most)};
+  }
+  return span;
+}
+
+int draw_film(const DrawArgs& args, const DrawWishes& wishes, const Recording& recording,
+              bool quiet) {
+  const auto span = span_of(wishes, recording.trajectory.t_end);
+  if (!span) return fail(span.error());
+  const auto saved = save_film(args.out, recording,
+                               {.sight = wishes.view == "side" ? Sight::side : Sight::top,
+                                .span = *span,
+                                .width = wishes.width,
+                                .gif = wishes.ending == ".gif",
+                                .quiet = quiet});
+  if (!saved) return fail(saved.error());
+  if (quiet) return 0;
+  const std::string speed =
+      span->speed == 1.0 ? "in real time" : fmt::format("{:.4g} times real time", span->speed);
+  return print(fmt::format("wrote {} ({})\n", args.out, speed));
+}
+
+int draw(const DrawArgs& args, const Context& context) {
   const auto path = find_scene(args.source);
   if (!path) return fail(path.error());
-  if (const auto fault = find_output_fault(args.out)) return fail(*fault);
-  if (const auto fault = find_view_fault(args.view)) return fail(*fault);
+  const auto wishes = understood(args);
+  if (!wishes) return fail(wishes.error());
+  if (const auto fault = find_missing_tool(*wishes)) return fail(*fault);
   int code = 0;
   const auto recording = load(*path, args, context.quiet, code);
   if (!recording) return code;
-  const auto draw_view = args.view == "side" ? draw_side_view : draw_top_view;
-  const auto written = save_file(args.out, draw_view(recording->scene, recording->trajectory));
+  if (wishes->is_film()) return draw_film(args, *wishes, *recording, context.quiet);
+  const auto written = save_still(args.out, *recording, *wishes);
   if (!written) return fail(written.error());
   return context.quiet ? 0 : print(fmt::format("wrote {}\n", args.out));
 }
@@ -108,14 +149,25 @@ int draw(const Args& args, const Context& context) {
 }  // namespace
 
 void add_draw(CLI::App& app, Context& context) {
-  auto args = std::make_shared<Args>();
-  CLI::App* command = add_command(app, context, "draw", "draw a scene's shot or a recording");
+  auto args = std::make_shared<DrawArgs>();
+  CLI::App* command =
+      add_command(app, context, "draw", "draw a scene's shot or a recording, still or moving");
   command->add_option("SOURCE", args->source, "recording (.json), scene file or scene name")
       ->required()
       ->option_text(" ");
-  takes(command->add_option("-o,--out", args->out, "picture to write, .svg"), "FILE.svg")
+  takes(command->add_option("-o,--out", args->out,
+                            "file to write: .svg, .png, .pdf, .gif, .mp4 or .html"),
+        "FILE")
       ->required();
-  takes(command->add_option("--view", args->view, "top (default) or side, for flight"), "VIEW");
+  const auto add = [&](const char* name, std::string& value, const char* what, const char* takes_) {
+    takes(command->add_option(name, value, what), takes_);
+  };
+  add("--view", args->view, "top (default), side (for flight) or curves over time", "VIEW");
+  add("--width", args->width, "of .png (1600), .mp4 (1280), .gif (800)", "PIXELS");
+  add("--fps", args->fps, "frames a second of .mp4 (30), .gif (20)", "N");
+  add("--speed", args->speed, "of a film; 1 is real time, short motions are slower", "X");
+  add("--from", args->from, "where a film begins", "S");
+  add("--to", args->to, "where a film ends", "S");
   add_overrides(*command, args->overrides);
   command->footer(examples);
   command->callback(

@@ -31,9 +31,9 @@ std::string progress_text(double t, double t_max) {
   return fmt::format("{} t = {:.2f} of {:.2f} s", bar_text(t, t_max), t, t_max);
 }
 
-std::string count_text(std::size_t done, std::size_t all) {
+std::string count_text(std::size_t done, std::size_t all, std::string_view what) {
   const std::string bar = bar_text(static_cast<double>(done), static_cast<double>(all));
-  return fmt::format("{} {} of {} runs", bar, done, all);
+  return fmt::format("{} {} of {} {}", bar, done, all, what);
 }
 
 ProgressBar::ProgressBar(double t_max, bool quiet)
@@ -45,7 +45,9 @@ ProgressBar::~ProgressBar() {
 
 void ProgressBar::show(double t) { draw(progress_text(t, t_max_)); }
 
-void ProgressBar::show_count(std::size_t done, std::size_t all) { draw(count_text(done, all)); }
+void ProgressBar::show_count(std::size_t done, std::size_t all, std::string_view what) {
+  draw(count_text(done, all, what));
+}
 
 void ProgressBar::draw(const std::string& line) {
   const auto now = Clock::now();

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <string>
+#include <string_view>
 
 namespace cuelab::cli {
 
@@ -9,7 +10,7 @@ namespace cuelab::cli {
 std::string progress_text(double t, double t_max);
 
 /// The line "[#####---------------] 12 of 80 runs".
-std::string count_text(std::size_t done, std::size_t all);
+std::string count_text(std::size_t done, std::size_t all, std::string_view what = "runs");
 
 /// Shows how far a run has come, on a terminal only; the line is gone at the end.
 class ProgressBar {
@@ -23,7 +24,7 @@ class ProgressBar {
   /// Draws the line again unless the last time was just now.
   void show(double t);
   /// The same for a number of things done.
-  void show_count(std::size_t done, std::size_t all);
+  void show_count(std::size_t done, std::size_t all, std::string_view what = "runs");
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -1,5 +1,6 @@
 #include "draw/ball_art.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -7,6 +8,7 @@ namespace cuelab::draw {
 namespace {
 
 constexpr double smallest_radius = 2.5;  ///< [px]
+constexpr double same_place = 1.0;       ///< closer than this is on top of each other [px]
 constexpr double smallest_label = 7.0;   ///< balls smaller than this carry no number [px]
 
 void circle(Svg& svg, double r, std::string_view fill) {
@@ -15,25 +17,40 @@ void circle(Svg& svg, double r, std::string_view fill) {
 
 void draw_label(Svg& svg, double r, const BallLook& look) {
   if (look.label.empty() || r < smallest_label) return;
-  const double disc = 0.56 * r;
-  const double size = look.label.size() > 1 ? 1.3 * disc : 1.6 * disc;
-  if (look.disc) circle(svg, disc, "#fffdf6");
-  svg.text("text", look.label,
+  if (look.disc) circle(svg, label_disc * r, disc_colour);
+  draw_label_text(svg, label_disc * r, look.label, look.disc ? ink_colour : "#ffffff");
+}
+
+}  // namespace
+
+void draw_label_text(Svg& svg, double disc, const std::string& label, std::string_view colour) {
+  const double size = label.size() > 1 ? 1.3 * disc : 1.6 * disc;
+  svg.text("text", label,
            {{"y", 0.36 * size},
             {"font-size", size},
             {"font-weight", "bold"},
             {"text-anchor", "middle"},
-            {"fill", look.disc ? "#17171a" : "#ffffff"}});
+            {"fill", colour}});
 }
 
-/// Fallen balls of one pocket side by side instead of on top of each other.
-Vec2 place_in_pocket(std::size_t order, double r) {
-  if (order == 0) return {};
-  const double angle = 2.4 * static_cast<double>(order);
-  return {0.75 * r * std::cos(angle), 0.75 * r * std::sin(angle)};
+std::vector<Vec2> shifts_in_pockets(const Subject& subject, const View& view) {
+  const std::size_t count = std::min(subject.scene.balls.size(), subject.trajectory.final.size());
+  std::vector<Vec2> shifts(count);
+  std::vector<Vec2> fallen;
+  for (std::size_t b = 0; b < count; ++b) {
+    const BallState& state = subject.trajectory.final[b];
+    if (state.motion != Motion::pocketed) continue;
+    const Vec2 at = view(flat(state.r));
+    const auto before =
+        std::ranges::count_if(fallen, [&](Vec2 p) { return norm(p - at) < same_place; });
+    fallen.push_back(at);
+    if (before == 0) continue;
+    const double angle = 2.4 * static_cast<double>(before);
+    const double away = 0.75 * picture_radius(view, subject.scene.balls[b]);
+    shifts[b] = {away * std::cos(angle), away * std::sin(angle)};
+  }
+  return shifts;
 }
-
-}  // namespace
 
 double picture_radius(const View& view, const Ball& ball) {
   return std::max(smallest_radius, view.scale * ball.spec.radius);
@@ -52,11 +69,11 @@ void draw_ball(Svg& svg, Vec2 at, double r, const BallLook& look) {
   svg.open("g", {{"transform", "translate(" + number(at.x) + " " + number(at.y) + ")"}});
   if (look.striped) {
     // the band of a stripe: the circle between two parallel chords
-    const double h = 0.6 * r;
+    const double h = stripe_half * r;
     const double w = std::sqrt(r * r - h * h);
     PathData band;
     band.move({-w, -h}).line({w, -h}).arc(r, true, {w, h}).line({-w, h}).arc(r, true, {-w, -h});
-    circle(svg, r, "#f8f4e8");
+    circle(svg, r, cream_colour);
     svg.leaf("path", {{"d", band.text()}, {"fill", look.fill}});
   } else {
     circle(svg, r, look.fill);
@@ -91,9 +108,9 @@ void draw_starts(Svg& svg, const View& view, const Subject& subject) {
 
 void draw_ends(Svg& svg, const View& view, const Subject& subject) {
   const Scene& scene = subject.scene;
+  const std::vector<Vec2> shifts = shifts_in_pockets(subject, view);
   svg.open("g", {{"id", "ends"}});
-  std::vector<Vec2> fallen;
-  for (std::size_t b = 0; b < scene.balls.size() && b < subject.trajectory.final.size(); ++b) {
+  for (std::size_t b = 0; b < shifts.size(); ++b) {
     const BallState& state = subject.trajectory.final[b];
     const double r = picture_radius(view, scene.balls[b]);
     const Vec2 at = view(flat(state.r));
@@ -102,11 +119,8 @@ void draw_ends(Svg& svg, const View& view, const Subject& subject) {
       draw_ball(svg, at, r, look);
       continue;
     }
-    const auto before = static_cast<std::size_t>(
-        std::count_if(fallen.begin(), fallen.end(), [&](Vec2 p) { return norm(p - at) < 1.0; }));
-    fallen.push_back(at);
-    svg.open("g", {{"opacity", 0.62}});
-    draw_ball(svg, at + place_in_pocket(before, r), 0.85 * r, look);
+    svg.open("g", {{"opacity", fallen_opacity}});
+    draw_ball(svg, at + shifts[b], fallen_size * r, look);
     svg.close();
   }
   svg.close();

@@ -74,14 +74,14 @@ void line_samples(Svg& svg, const Subject& subject, Flow& flow) {
     std::string_view text;
   };
   // from the side rolling and sliding look alike
-  const bool from_top = subject.projection == Projection::top;
+  const bool from_top = subject.sight == Sight::top;
   const std::array<Sample, 3> samples{{{Motion::rolling, from_top ? "rolling" : ""},
                                        {Motion::sliding, from_top ? "sliding" : "on the cloth"},
                                        {Motion::airborne, "in the air"}}};
   for (const Sample& sample : samples) {
     if (sample.text.empty() || !has_motion(subject, sample.motion)) continue;
     const Vec2 at = flow.next(sample_width + 6.0 + width_of(sample.text));
-    const LineLook look = line_of(sample.motion, subject.projection);
+    const LineLook look = line_of(sample.motion, subject.sight);
     PathData line;
     line.move(at).line({at.x + sample_width, at.y});
     svg.leaf("path", {{"d", line.text()},
@@ -186,6 +186,8 @@ std::string count_text(const Subject& subject, Glyph glyph, std::string_view nam
   return n == 0 ? "" : ", " + std::to_string(n) + " " + std::string(name);
 }
 
+}  // namespace
+
 std::string plural(std::size_t n, const std::string& word) {
   return std::to_string(n) + " " + word + (n == 1 ? "" : "s");
 }
@@ -204,14 +206,24 @@ std::string subtitle_of(const Subject& subject) {
   return text;
 }
 
-}  // namespace
+std::string title_of(const Scene& scene) {
+  return scene.name.empty() ? "unnamed scene" : scene.name;
+}
 
-void draw_caption(Svg& svg, const Subject& subject, double x, const std::string& note) {
-  const std::string& name = subject.scene.name;
-  svg.text("text", name.empty() ? "unnamed scene" : name,
+void draw_caption(Svg& svg, double x, const std::string& title, const std::string& subtitle) {
+  svg.text("text", title,
            {{"x", x}, {"y", 32.0}, {"font-size", 20.0}, {"font-weight", "bold"}, {"fill", ink}});
-  svg.text("text", subtitle_of(subject) + note,
-           {{"x", x}, {"y", 51.0}, {"font-size", 13.0}, {"fill", pale_ink}});
+  svg.text("text", subtitle, {{"x", x}, {"y", 51.0}, {"font-size", 13.0}, {"fill", pale_ink}});
+}
+
+double draw_notes(Svg& svg, const View& view, const std::vector<std::string>& notes,
+                  const Box& room) {
+  svg.open("g", {{"id", "legend"}});
+  draw_scale(svg, view.scale, {room.high.x, room.low.y + 0.5 * row_height});
+  Flow flow(room);
+  for (const std::string& note : notes) label(svg, flow.next(width_of(note)), note);
+  svg.close();
+  return flow.end();
 }
 
 double draw_legend(Svg& svg, const View& view, const Subject& subject, const Box& room) {

@@ -46,6 +46,15 @@ constexpr std::array<Paint, 6> others{{{"#18a0a8", "#7fe9ef"},
                                        {"#4a5fd0", "#a9b6ff"},
                                        {"#7a6a58", "#d8c8b4"}}};
 
+constexpr std::string_view spot_on_white = "#c8202c";
+constexpr std::string_view light_spot = "#fbf6e6";
+
+/// Balls of steel look alike; their paths and curves do not.
+constexpr std::string_view steel = "#c3c9d0";
+constexpr std::string_view steel_spot = "#4a545e";
+constexpr std::array<std::string_view, 8> steel_paths{"#0072b2", "#d55e00", "#009e73", "#a23b84",
+                                                      "#b07d00", "#56a0d8", "#8a4b2a", "#5a5a5a"};
+
 /// The number of a pool ball, or 0.
 std::size_t pool_number(std::string_view id) {
   std::size_t value = 0;
@@ -63,6 +72,9 @@ bool is_called(std::string_view id, std::string_view name) {
 
 BallLook look_of(const Scene& scene, std::size_t ball) {
   const std::string& id = scene.balls[ball].id;
+  if (!is_pool(scene.system)) {
+    return {.fill = steel, .path = steel_paths[ball % steel_paths.size()], .spot = steel_spot};
+  }
   if (const std::size_t n = pool_number(id); n != 0) {
     if (scene.table.preset.starts_with("snooker")) {
       return {.fill = red.fill, .path = red.path, .disc = false, .label = id};
@@ -72,12 +84,18 @@ BallLook look_of(const Scene& scene, std::size_t ball) {
   }
   for (const NamedPaint& known : named) {
     if (is_called(id, known.prefix)) {
-      return {.fill = known.paint.fill, .path = known.paint.path, .label = ""};
+      const bool white = known.prefix == "cue" || known.prefix == "white";
+      return {.fill = known.paint.fill,
+              .path = known.paint.path,
+              .spot = white ? spot_on_white : light_spot};
     }
   }
   const Paint& paint = others[ball % others.size()];
   const bool plain = !id.empty() && static_cast<unsigned char>(id.front()) < 0x80;
-  return {.fill = paint.fill, .path = paint.path, .label = plain ? id.substr(0, 1) : ""};
+  return {.fill = paint.fill,
+          .path = paint.path,
+          .label = plain ? id.substr(0, 1) : "",
+          .spot = light_spot};
 }
 
 ClothLook cloth_of(const Table& table) {

@@ -42,8 +42,8 @@ void draw_run(Svg& svg, const std::string& data, const LineLook& line, const Bal
 
 }  // namespace
 
-LineLook line_of(Motion motion, Projection projection) {
-  if (projection == Projection::side) return {"none", motion == Motion::airborne ? 2.6 : 1.0};
+LineLook line_of(Motion motion, Sight sight) {
+  if (sight == Sight::side) return {"none", motion == Motion::airborne ? 2.6 : 1.0};
   if (motion == Motion::sliding) return {"5 3.5"};
   if (motion == Motion::airborne) return {"0.1 4.5"};
   return {"none"};
@@ -62,7 +62,7 @@ void draw_paths(Svg& svg, const View& view, const Subject& subject) {
       PathData run;
       run.move(view(way[i].from));
       for (; i < way.size() && way[i].motion == motion; ++i) add_stretch(run, view, way[i]);
-      draw_run(svg, run.text(), line_of(motion, subject.projection), look);
+      draw_run(svg, run.text(), line_of(motion, subject.sight), look);
     }
   }
   svg.close();

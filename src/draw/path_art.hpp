@@ -12,7 +12,7 @@ struct LineLook {
 };
 
 /// From above a dash per motion; from the side flight is thick and all else thin.
-LineLook line_of(Motion motion, Projection projection);
+LineLook line_of(Motion motion, Sight sight);
 
 /// The ways of all balls: exact parabolas, one line style per motion.
 void draw_paths(Svg& svg, const View& view, const Subject& subject);

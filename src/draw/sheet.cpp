@@ -4,6 +4,7 @@
 
 #include "draw/ball_art.hpp"
 #include "draw/legend.hpp"
+#include "draw/system_art.hpp"
 #include "draw/table_art.hpp"
 
 namespace cuelab::draw {
@@ -16,6 +17,7 @@ void define_shapes(Svg& svg, const Box& frame, double corner) {
   svg.open("defs", {});
   define_table(svg);
   define_balls(svg);
+  define_metal(svg);
   svg.open("clipPath", {{"id", "frame"}});
   svg.leaf("rect", {{"x", frame.low.x},
                     {"y", frame.low.y},
@@ -23,6 +25,15 @@ void define_shapes(Svg& svg, const Box& frame, double corner) {
                     {"height", frame.height()},
                     {"rx", corner}});
   svg.close();
+  svg.close();
+}
+
+/// The picture, cut to its frame.
+void draw_framed(Svg& svg, const Box& frame, double corner,
+                 const std::function<void(Svg&)>& draw_picture) {
+  define_shapes(svg, frame, corner);
+  svg.open("g", {{"clip-path", "url(#frame)"}});
+  draw_picture(svg);
   svg.close();
 }
 
@@ -35,18 +46,25 @@ std::string draw_sheet(const Sheet& sheet, const std::function<void(Svg&)>& draw
 
   // the legend decides the height, so it is laid out once before the document begins
   Svg probe(picture_width, room.high.y);
-  const double height = draw_legend(probe, sheet.view, sheet.legend, room) + 0.5 * margin;
+  const double height = sheet.legend(probe, room) + 0.5 * margin;
 
   Svg svg(picture_width, height);
-  const std::string& name = sheet.caption.scene.name;
-  svg.text("title", name.empty() ? "cuelab" : name, {});
-  svg.leaf("rect", {{"width", picture_width}, {"height", height}, {"fill", "#fbfaf6"}});
-  draw_caption(svg, sheet.caption, margin, sheet.note);
-  define_shapes(svg, frame, sheet.corner);
-  svg.open("g", {{"clip-path", "url(#frame)"}});
-  draw_picture(svg);
-  svg.close();
-  draw_legend(svg, sheet.view, sheet.legend, room);
+  svg.text("title", sheet.title, {});
+  svg.leaf("rect", {{"width", picture_width}, {"height", height}, {"fill", paper_colour}});
+  draw_caption(svg, margin, sheet.title, sheet.subtitle);
+  draw_framed(svg, frame, sheet.corner, draw_picture);
+  sheet.legend(svg, room);
+  return std::move(svg).finish();
+}
+
+std::function<double(Svg&, const Box&)> legend_of(const View& view, const Subject& subject) {
+  return [&](Svg& svg, const Box& room) { return draw_legend(svg, view, subject, room); };
+}
+
+std::string draw_layer(const View& view, const std::function<void(Svg&)>& draw_picture) {
+  const Box frame = view.frame();
+  Svg svg(frame.high.x, frame.high.y);
+  draw_framed(svg, frame, 0.0, draw_picture);
   return std::move(svg).finish();
 }
 

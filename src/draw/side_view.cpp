@@ -10,7 +10,9 @@
 #include "draw/path_art.hpp"
 #include "draw/sheet.hpp"
 #include "draw/side_table.hpp"
+#include "draw/side_view.hpp"
 #include "draw/svg.hpp"
+#include "draw/system_art.hpp"
 #include "draw/table_art.hpp"
 #include "draw/view.hpp"
 
@@ -25,25 +27,6 @@ constexpr double flattest = 0.17;      ///< height of the picture over its width
 constexpr double near_rail = 0.15;     ///< a rail this close to the motion is shown [m]
 constexpr double below = 0.045;        ///< shown below the cloth [m]
 
-/// A turn about x that brings x and z into the plane the helpers draw. y, reversed, is depth.
-Vec3 turned(const Vec3& a) { return {a.x, a.z, -a.y}; }
-
-Scene turned(Scene scene) {
-  for (Ball& ball : scene.balls) ball.start.r = turned(ball.start.r);
-  return scene;
-}
-
-Trajectory turned(Trajectory trajectory) {
-  for (Piece& piece : trajectory.pieces) {
-    piece.r0 = turned(piece.r0);
-    piece.v0 = turned(piece.v0);
-    piece.a = turned(piece.a);
-    piece.b = turned(piece.b);
-  }
-  for (BallState& state : trajectory.final) state.r = turned(state.r);
-  return trajectory;
-}
-
 /// The highest point of a parabola.
 Vec2 apex_of(const Stretch& s) {
   const double bend = s.from.y - 2.0 * s.control.y + s.to.y;
@@ -56,15 +39,6 @@ Vec2 apex_of(const Stretch& s) {
 bool flies(const std::vector<Stretch>& way) {
   return std::any_of(way.begin(), way.end(),
                      [](const Stretch& s) { return s.motion == Motion::airborne; });
-}
-
-/// The same with only the ways of balls that fly; with all if none does.
-Subject flights_of(Subject subject) {
-  if (std::none_of(subject.ways.begin(), subject.ways.end(), flies)) return subject;
-  for (auto& way : subject.ways) {
-    if (!flies(way)) way.clear();
-  }
-  return subject;
 }
 
 /// How high the lowest point of any ball gets, in words.
@@ -111,6 +85,60 @@ Box region_of(const Subject& flights) {
   return whole;
 }
 
+/// All balls but the fallen ones, far ones first; faint where they never move.
+void draw_side_ends(Svg& svg, const View& view, const Subject& subject) {
+  const std::vector<BallState>& states = subject.trajectory.final;
+  std::vector<std::size_t> order(std::min(states.size(), subject.scene.balls.size()));
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return std::pair{states[a].r.z, a} < std::pair{states[b].r.z, b};
+  });
+  svg.open("g", {{"id", "ends"}});
+  for (const std::size_t b : order) {
+    if (states[b].motion == Motion::pocketed) continue;
+    svg.open("g", {{"opacity", subject.ways[b].empty() ? 0.45 : 1.0}});
+    draw_ball(svg, view(flat(states[b].r)), picture_radius(view, subject.scene.balls[b]),
+              look_of(subject.scene, b));
+    svg.close();
+  }
+  svg.close();
+}
+
+}  // namespace
+
+namespace draw {
+
+Vec3 turned_to_side(const Vec3& a) { return {a.x, a.z, -a.y}; }
+
+Turned turned_to_side(const Scene& scene, const Trajectory& trajectory) {
+  Turned turned{scene, trajectory};
+  for (Ball& ball : turned.scene.balls) ball.start.r = turned_to_side(ball.start.r);
+  for (Piece& piece : turned.trajectory.pieces) {
+    piece.r0 = turned_to_side(piece.r0);
+    piece.v0 = turned_to_side(piece.v0);
+    piece.a = turned_to_side(piece.a);
+    piece.b = turned_to_side(piece.b);
+  }
+  for (BallState& state : turned.trajectory.final) state.r = turned_to_side(state.r);
+  return turned;
+}
+
+Subject side_subject(const Turned& turned, const std::vector<Marked>& marks) {
+  Subject subject = subject_of(turned.scene, turned.trajectory);
+  subject.sight = Sight::side;
+  subject.marks = marks;
+  std::erase_if(subject.marks, [](const Marked& m) { return m.glyph == Glyph::rolling; });
+  return subject;
+}
+
+Subject flights_of(Subject subject) {
+  if (std::none_of(subject.ways.begin(), subject.ways.end(), flies)) return subject;
+  for (auto& way : subject.ways) {
+    if (!flies(way)) way.clear();
+  }
+  return subject;
+}
+
 View fit_side(const Subject& flights) {
   double radius = 0.0;
   for (const Ball& ball : flights.scene.balls) radius = std::max(radius, ball.spec.radius);
@@ -133,45 +161,24 @@ View fit_side(const Subject& flights) {
 
   const Vec2 room{picture_width - 2.0 * margin, most_height};
   const double scale = std::min(room.x / box.width(), room.y / box.height());
-  return {box, {0.5 * (picture_width - scale * box.width()), caption_height + 10.0}, scale};
+  return {box, {}, scale};
 }
 
-/// All balls but the fallen ones, far ones first; faint where they never move.
-void draw_side_ends(Svg& svg, const View& view, const Subject& subject) {
-  const std::vector<BallState>& states = subject.trajectory.final;
-  std::vector<std::size_t> order(std::min(states.size(), subject.scene.balls.size()));
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return std::pair{states[a].r.z, a} < std::pair{states[b].r.z, b};
-  });
-  svg.open("g", {{"id", "ends"}});
-  for (const std::size_t b : order) {
-    if (states[b].motion == Motion::pocketed) continue;
-    svg.open("g", {{"opacity", subject.ways[b].empty() ? 0.45 : 1.0}});
-    draw_ball(svg, view(flat(states[b].r)), picture_radius(view, subject.scene.balls[b]),
-              look_of(subject.scene, b));
-    svg.close();
-  }
-  svg.close();
-}
-
-}  // namespace
+}  // namespace draw
 
 std::string draw_side_view(const Scene& scene, const Trajectory& trajectory) {
-  const Scene side_scene = turned(scene);
-  const Trajectory side_trajectory = turned(trajectory);
+  if (!is_pool(scene.system)) return draw_system(scene, trajectory);
+  const Turned turned = turned_to_side(scene, trajectory);
   const Subject whole = subject_of(scene, trajectory);
-  Subject subject = subject_of(side_scene, side_trajectory);
-  subject.projection = Projection::side;
-  subject.marks = whole.marks;
-  std::erase_if(subject.marks, [](const Marked& m) { return m.glyph == Glyph::rolling; });
+  const Subject subject = side_subject(turned, whole.marks);
   const Subject flights = flights_of(subject);
-  const View view = fit_side(flights);
+  View view = fit_side(flights);
+  view.corner = {0.5 * (picture_width - view.frame().width()), caption_height + 10.0};
   const Sheet sheet{.view = view,
-                    .caption = whole,
-                    .note = height_note(flights),
-                    .legend = subject,
-                    .corner = 6.0};
+                    .title = title_of(scene),
+                    .subtitle = subtitle_of(whole) + height_note(flights),
+                    .corner = 6.0,
+                    .legend = legend_of(view, subject)};
   return draw_sheet(sheet, [&](Svg& svg) {
     draw_side_table(svg, view, scene.table);
     draw_starts(svg, view, subject);

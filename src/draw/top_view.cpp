@@ -4,6 +4,7 @@
 #include "draw/mark_art.hpp"
 #include "draw/path_art.hpp"
 #include "draw/sheet.hpp"
+#include "draw/system_art.hpp"
 #include "draw/table_art.hpp"
 
 namespace cuelab {
@@ -11,10 +12,14 @@ namespace cuelab {
 std::string draw_top_view(const Scene& scene, const Trajectory& trajectory) {
   using namespace draw;
   constexpr double most_height = 900.0;  // of the table alone [px]
+  if (!is_pool(scene.system)) return draw_system(scene, trajectory);
   const Subject subject = subject_of(scene, trajectory);
   const View view =
       fit(subject, {margin, caption_height + 10.0}, {picture_width - 2.0 * margin, most_height});
-  const Sheet sheet{.view = view, .caption = subject, .note = "", .legend = subject};
+  const Sheet sheet{.view = view,
+                    .title = title_of(scene),
+                    .subtitle = subtitle_of(subject),
+                    .legend = legend_of(view, subject)};
   return draw_sheet(sheet, [&](Svg& svg) {
     draw_table(svg, view, scene.table);
     draw_starts(svg, view, subject);

@@ -32,8 +32,8 @@ Box not_too_flat(Box box) {
 }  // namespace
 
 Subject subject_of(const Scene& scene, const Trajectory& trajectory) {
-  Subject subject{
-      scene, trajectory, Replay(trajectory), {}, marked_events(scene, trajectory), Projection::top};
+  Subject subject{scene,     trajectory, Replay(trajectory), {}, marked_events(scene, trajectory),
+                  Sight::top};
   for (std::size_t b = 0; b < scene.balls.size(); ++b) {
     const bool known = b < subject.replay.ball_count();
     subject.ways.push_back(known ? way_of(subject.replay.pieces(b), trajectory.t_end)

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "cuelab/draw.hpp"
 #include "cuelab/scene.hpp"
 #include "cuelab/trajectory.hpp"
 #include "draw/marked.hpp"
@@ -46,9 +47,6 @@ struct View {
   }
 };
 
-/// From where the table is seen; decides how lines are drawn.
-enum class Projection { top, side };
-
 /// Everything the picture shows, worked out once.
 struct Subject {
   const Scene& scene;
@@ -56,7 +54,7 @@ struct Subject {
   Replay replay;
   std::vector<std::vector<Stretch>> ways;  ///< per ball, only where it moves
   std::vector<Marked> marks;
-  Projection projection = Projection::top;
+  Sight sight = Sight::top;  ///< decides how lines are drawn
 };
 
 Subject subject_of(const Scene& scene, const Trajectory& trajectory);
