@@ -113,8 +113,9 @@ void paint_ball(const Pixels& pixels, const PosedBall& ball, const BallLook& loo
     Colour sum;
     int inside = 0;
     for (int k = 0; k < samples * samples; ++k) {
+      const int row = k / samples;
       const double u = (x + (k % samples + 0.5) / samples - ball.at.x) / r;
-      const double v = (ball.at.y - y - (k / samples + 0.5) / samples) / r;
+      const double v = (ball.at.y - y - (row + 0.5) / samples) / r;
       const double rest = 1.0 - u * u - v * v;
       if (rest < 0.0) continue;
       const Vec3 n{u, v, std::sqrt(rest)};

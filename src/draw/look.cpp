@@ -51,7 +51,7 @@ constexpr std::string_view light_spot = "#fbf6e6";
 
 /// Balls of steel look alike; their paths and curves do not.
 constexpr std::string_view steel = "#c3c9d0";
-constexpr std::string_view steel_spot = "#4a545e";
+constexpr std::string_view steel_spot = "#7c8791";
 constexpr std::array<std::string_view, 8> steel_paths{"#0072b2", "#d55e00", "#009e73", "#a23b84",
                                                       "#b07d00", "#56a0d8", "#8a4b2a", "#5a5a5a"};
 

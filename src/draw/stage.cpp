@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "cuelab/moving.hpp"
 #include "draw/ball_art.hpp"
@@ -159,7 +160,8 @@ Pose pose_at(const Stage& stage, const Replay& replay, double t) {
   if (!stage.turning.empty()) {
     pose.turn = seen_angle(stage.sight, replay.sample(stage.turning_body, t).orientation);
   }
-  std::ranges::stable_sort(pose.balls, {}, [&](const PosedBall& b) { return depth[b.index]; });
+  std::ranges::sort(pose.balls, {},
+                    [&](const PosedBall& b) { return std::pair(depth[b.index], b.index); });
   return pose;
 }
 

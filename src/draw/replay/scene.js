@@ -164,7 +164,7 @@ class Picture {
     const length = TRAIL * Math.min(1, speed * 2);
     const first = this.motion.place(Math.max(0, t - length)).index;
     const stride = Math.max(1, Math.floor((now.index - first) / 60));
-    c.lineCap = "round";
+    c.lineCap = "butt";
     c.lineWidth = 2.4;
     this.data.balls.forEach((ball, i) => {
       if (ball.fallen !== null && t > ball.fallen + length) return;
