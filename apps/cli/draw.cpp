@@ -102,8 +102,7 @@ Result<FilmSpan> span_of(const DrawWishes& wishes, double t_end) {
   }
   span.fps = wishes.fps;
   span.speed = wishes.speed.value_or(usual_speed(span.to - span.from));
-  // more is a mistake, and a GIF is kept in memory
-  const double most = wishes.ending == ".gif" ? 1200.0 : 36000.0;
+  constexpr double most = 36000.0;  // more is a mistake
   const double frames = (span.to - span.from) / span.speed * span.fps;
   if (frames > most) {
     return Error{"", "--speed",

@@ -91,7 +91,7 @@ Result<DrawWishes> understood(const DrawArgs& args) {
   if (auto fault = find_misfit(args, wishes.ending)) return *std::move(fault);
 
   const bool gif = wishes.ending == ".gif";
-  const auto width = number_in({"--width", 100, wishes.is_film() ? 4096.0 : 20000.0, true},
+  const auto width = number_in({"--width", 100, wishes.is_film() ? 4096.0 : 10000.0, true},
                                args.width, usual_width(wishes.ending));
   if (!width) return width.error();
   wishes.width = static_cast<int>(*width);

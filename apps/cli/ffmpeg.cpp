@@ -88,10 +88,10 @@ std::vector<std::string> ffmpeg_arguments(const FilmFormat& format, const std::s
     arguments.insert(arguments.end(), more.begin(), more.end());
   };
   if (format.gif) {
-    // one palette for the whole film, from what changes in it
+    // the first frame gives the palette and is not shown
     add({"-filter_complex",
-         "split[a][b];[a]palettegen=stats_mode=full[p];"
-         "[b][p]paletteuse=dither=bayer:bayer_scale=4:diff_mode=rectangle",
+         "split[a][b];[a]trim=end_frame=1,palettegen[p];[b]trim=start_frame=1,"
+         "setpts=PTS-STARTPTS[f];[f][p]paletteuse=dither=bayer:bayer_scale=4:diff_mode=rectangle",
          "-loop", "0", "-f", "gif"});
   } else {
     add({"-c:v", "libx264", "-preset", "medium", "-crf", "20", "-pix_fmt", "yuv420p", "-movflags",

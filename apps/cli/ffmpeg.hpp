@@ -21,7 +21,7 @@ struct FilmFormat {
   int width = 0;   ///< [px]
   int height = 0;  ///< [px]
   double fps = 30.0;
-  bool gif = false;  ///< otherwise MP4
+  bool gif = false;  ///< its first frame is not shown but has all colours; otherwise MP4
 };
 
 /// The arguments that make ffmpeg turn frames on its input, four bytes a pixel, into that file.

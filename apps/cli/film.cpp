@@ -9,6 +9,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <span>
 #include <vector>
 
 #include "console.hpp"
@@ -38,25 +39,19 @@ class Painter {
   int width() const { return width_; }
   int height() const { return height_; }
 
+  /// A picture with all the colours of the film.
+  Result<Pixels> paint_colours() {
+    frame_->copy(*ground_);
+    if (auto drawn = frame_->draw(stage_.ways, {0.0, top_}, scale_); !drawn) return drawn.error();
+    return paint_moving(placed(pose_at(stage_, replay_, 0.0)), 0.0);
+  }
+
   /// The frame at t, later than the last one.
   Pixels paint(double t) {
     const Pose pose = placed(pose_at(stage_, replay_, t));
     draw_trails(pose, t);
-    Canvas& frame = *frame_;
-    frame.copy(*ground_);
-    if (turning_) {
-      frame.lay(*turning_, place(stage_.origin), pose.turn);
-    }
-    for (const Pose::Line& link : pose.links) {
-      frame.line(link.from, link.to, stage_.link_colour, scale_ * stage_.link_width);
-    }
-    frame.text({width_ - 0.35 * top_, 0.7 * top_}, time_text(t), 0.5 * top_);
-    const Pixels pixels = frame.pixels();
-    if (stage_.shadows) paint_shadows(pixels, pose.balls);
-    for (const PosedBall& ball : pose.balls) {
-      paint_ball(pixels, ball, stage_.balls[ball.index].look, masks_[ball.index]);
-    }
-    return pixels;
+    frame_->copy(*ground_);
+    return paint_moving(pose, t);
   }
 
  private:
@@ -103,6 +98,21 @@ class Painter {
       }
     }
     return std::monostate{};
+  }
+
+  Pixels paint_moving(const Pose& pose, double t) {
+    Canvas& frame = *frame_;
+    if (turning_) frame.lay(*turning_, place(stage_.origin), pose.turn);
+    for (const Pose::Line& link : pose.links) {
+      frame.line(link.from, link.to, stage_.link_colour, scale_ * stage_.link_width);
+    }
+    frame.text({width_ - 0.35 * top_, 0.7 * top_}, time_text(t), 0.5 * top_);
+    const Pixels pixels = frame.pixels();
+    if (stage_.shadows) paint_shadows(pixels, pose.balls);
+    for (const PosedBall& ball : pose.balls) {
+      paint_ball(pixels, ball, stage_.balls[ball.index].look, masks_[ball.index]);
+    }
+    return pixels;
   }
 
   Vec2 place(Vec2 p) const { return {scale_ * p.x, top_ + scale_ * p.y}; }
@@ -160,23 +170,39 @@ class Painter {
   std::optional<double> last_time_{};
 };
 
-/// Sends all frames; says what went wrong, if anything.
+std::span<const std::uint8_t> bytes_of(const Pixels& pixels) {
+  return {pixels.data, pixels.stride * static_cast<std::size_t>(pixels.height)};
+}
+
+/// Sends all frames; says what went wrong, if anything. That ffmpeg stops reading it says itself.
 Result<std::monostate> send_frames(Painter& painter, const Ffmpeg& ffmpeg,
                                    const FilmWishes& wishes) {
+  if (wishes.gif) {
+    const auto colours = painter.paint_colours();
+    if (!colours) return colours.error();
+    if (!ffmpeg.write(bytes_of(*colours))) return std::monostate{};
+  }
   const std::vector<double> times = frame_times(wishes.span);
   const auto held = static_cast<std::size_t>(std::ceil(rest * wishes.span.fps));
   ProgressBar bar(static_cast<double>(times.size()), wishes.quiet);
-  const auto rows = [](const Pixels& p) { return p.stride * static_cast<std::size_t>(p.height); };
   for (std::size_t i = 0; i < times.size(); ++i) {
     const Pixels pixels = painter.paint(times[i]);
     const std::size_t copies = i + 1 == times.size() ? 1 + held : 1;
     for (std::size_t k = 0; k < copies; ++k) {
       if (is_interrupted()) return Error{"", "", "interrupted"};
-      if (!ffmpeg.write({pixels.data, rows(pixels)})) return std::monostate{};
+      if (!ffmpeg.write(bytes_of(pixels))) return std::monostate{};
     }
     bar.show_count(i + 1, times.size(), "frames");
   }
   return std::monostate{};
+}
+
+/// Whether a file of that name can be made, before the long work.
+bool can_be_made(const std::string& file) {
+  std::FILE* opened = std::fopen(file.c_str(), "wb");
+  if (opened == nullptr) return false;
+  std::fclose(opened);
+  return true;
 }
 
 Result<std::monostate> make_film(Painter& painter, const std::string& file,
@@ -202,7 +228,8 @@ Result<std::monostate> save_film(const std::string& path, const Recording& recor
   const Undisturbed guard;
   std::signal(SIGPIPE, SIG_IGN);
   const std::string temporary = fmt::format("{}.{}.tmp", path, ::getpid());
-  auto made = make_film(*painter, temporary, wishes);
+  auto made = can_be_made(temporary) ? make_film(*painter, temporary, wishes)
+                                     : Error{"", "", std::strerror(errno)};
   std::signal(SIGPIPE, SIG_DFL);
   if (made && std::rename(temporary.c_str(), path.c_str()) != 0) {
     made = Error{"", "", std::strerror(errno)};

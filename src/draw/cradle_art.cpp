@@ -39,9 +39,9 @@ std::vector<double> swing_instants(const NewtonsCradle& spec, const Subject& sub
   const double small_swing = 2.0 * 3.14159 * std::sqrt(spec.length / subject.scene.physics.gravity);
   const double period = small_swing * (1.0 + spec.release * spec.release / 16.0);
   const double end = std::min(subject.trajectory.t_end, period);
-  std::vector<double> instants;
+  std::vector<double> instants(ghost_count);
   for (std::size_t i = 0; i < ghost_count; ++i) {
-    instants.push_back(end * static_cast<double>(i) / ghost_count);
+    instants[i] = end * static_cast<double>(i) / ghost_count;
   }
   return instants;
 }

@@ -110,8 +110,9 @@ ordered_json page_document(const Scene& scene, const Trajectory& trajectory, con
   std::vector<std::size_t> listed = listed_events(scene, trajectory);
   const std::size_t all = listed.size();
   listed.resize(std::min(all, most_events));
-  std::vector<double> instants;
-  for (const std::size_t i : listed) instants.push_back(trajectory.events[i].t);
+  std::vector<double> instants(listed.size());
+  std::ranges::transform(listed, instants.begin(),
+                         [&](std::size_t i) { return trajectory.events[i].t; });
   const std::vector<double> times = replay_times(replay, instants);
 
   ordered_json document{{"sight", stage.sight == Sight::top ? "top" : "side"},

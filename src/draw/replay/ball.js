@@ -9,6 +9,11 @@ function rgb(hex) {
   return [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
 }
 
+/// The cell of the mask at -1..1.
+function labelCell(v) {
+  return Math.min(LABEL_SIZE - 1, Math.max(0, Math.floor(0.5 * (v + 1) * LABEL_SIZE)));
+}
+
 /// How dark the label is, cell by cell.
 function labelMask(label) {
   if (!label) return null;
@@ -46,9 +51,8 @@ class BallSprite {
       if (Math.max(Math.abs(x), Math.abs(y), Math.abs(z)) > SPOT_COSINE) colour = this.spot;
     } else if (x * x + y * y <= LABEL_DISC * LABEL_DISC) {
       if (this.disc) colour = PAPER;
-      const cell = (v) => Math.min(LABEL_SIZE - 1, Math.max(0, Math.floor(0.5 * (v + 1) * LABEL_SIZE)));
       const across = (z > 0 ? x : -x) / LABEL_DISC;
-      dark = this.mask[cell(-y / LABEL_DISC) * LABEL_SIZE + cell(across)] / 255;
+      dark = this.mask[labelCell(-y / LABEL_DISC) * LABEL_SIZE + labelCell(across)] / 255;
     }
     for (let c = 0; c < 3; c++) out[c] = colour[c] + dark * (this.ink[c] - colour[c]);
   }
@@ -62,7 +66,7 @@ class BallSprite {
     const size = 2 * Math.ceil(radius) + 2;
     if (this.canvas.width !== size) this.canvas.width = this.canvas.height = size;
     const image = this.context.createImageData(size, size);
-    const samples = radius < 40 ? 3 : 2;
+    const samples = radius < 20 ? 3 : 2;
     const m = rotationRows(q);
     const colour = [0, 0, 0], sum = [0, 0, 0];
     for (let j = 0; j < size; j++) {
