@@ -52,7 +52,7 @@ Curve curve_of(const Scene& scene, const Replay& replay, std::size_t ball, const
     const double end = k + 1 < pieces.size() ? pieces[k + 1].t0 : replay.t_end();
     const double parts = std::max(1.0, std::ceil((end - piece.t0) / replay.t_end() * steps));
     for (double i = 0.0; i <= parts; i += 1.0) {
-      const double t = piece.t0 + (end - piece.t0) * i / parts;
+      const double t = i == parts ? end : piece.t0 + (end - piece.t0) * i / parts;
       curve.points.push_back({t, value(scene.balls[ball], state_on(piece, t))});
     }
   }
