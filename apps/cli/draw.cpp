@@ -72,7 +72,8 @@ std::optional<Recording> load(const std::string& path, const DrawArgs& args, boo
 }
 
 std::string document_of(const Recording& recording, const DrawWishes& wishes) {
-  const auto& [scene, trajectory] = recording;
+  const Scene& scene = recording.scene;
+  const Trajectory& trajectory = recording.trajectory;
   if (wishes.ending == ".html") {
     return replay_page(scene, trajectory, wishes.view == "side" ? Sight::side : Sight::top);
   }
