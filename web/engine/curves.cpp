@@ -88,9 +88,9 @@ std::vector<double> energy_curve(const Scene& scene, const Trajectory& trajector
     return total_energy(scene, states) + datum;
   };
 
-  // forces change the energy steadily: only the event engine's impacts have two sides
+  // forces change the energy steadily; impacts have two sides
   std::vector<EnergyStep> steps;
-  if (scene.run.engine == Engine::event) steps = energy_audit(scene, trajectory);
+  if (scene.run.engine != Engine::smooth) steps = energy_audit(scene, trajectory);
   for (std::size_t i = 0; i < states.size(); ++i) {
     states[i] = state_on(replay.pieces(i).front(), 0.0);
   }

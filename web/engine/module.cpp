@@ -9,6 +9,7 @@
 
 #include "cuelab/event_engine.hpp"
 #include "cuelab/io.hpp"
+#include "cuelab/stepped.hpp"
 #include "curves.hpp"
 #include "describe.hpp"
 
@@ -61,20 +62,34 @@ void put(const std::vector<T>& values) {
   output_bytes.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T));
 }
 
-/// Runs the engine the scene names.
-Result<Trajectory> run_engine(const Scene& scene) {
-  if (!scene.not_built.empty()) return Error{"", "", scene.not_built};
-  if (scene.run.engine == Engine::event) return simulate_event(scene);
-  if (scene.run.engine != Engine::smooth) {
-    return Error{"", "run.engine",
-                 "\"" + std::string(name_of(scene.run.engine)) +
-                     "\" is not built yet; available: event, smooth"};
+Result<Trajectory> run_smooth(const Scene& scene) {
+  const Integrator integrator = scene.smooth.integration.integrator;
+  if (integrator != Integrator::dormand_prince && integrator != Integrator::rk4) {
+    return Error{"", "smooth.integrator",
+                 "\"" + std::string(name_of(integrator)) +
+                     "\" is not in the web module; available: dormand-prince, rk4"};
   }
   SmoothOptions options;
   options.progress = [](double t) { return page_progress(t) != 0; };
   auto run = simulate_smooth(scene, options);
   if (!run) return run.error();
   return std::move(run->trajectory);
+}
+
+/// Runs the engine the scene names.
+Result<Trajectory> run_engine(const Scene& scene) {
+  if (!scene.not_built.empty()) return Error{"", "", scene.not_built};
+  switch (scene.run.engine) {
+    case Engine::event:
+      return simulate_event(scene);
+    case Engine::smooth:
+      return run_smooth(scene);
+    case Engine::stepped:
+      return simulate_stepped(scene);
+    case Engine::hybrid:
+      break;
+  }
+  return Error{"", "run.engine", "\"hybrid\" is not built yet; available: event, smooth, stepped"};
 }
 
 /// Keeps a run until `release`; null, with the message as output, when there is none.

@@ -59,6 +59,13 @@ describe('a faulty scene is refused in the words of the command line', () => {
     expect(refusal(() => engine.simulate(engine.parse(textOf(name), name), 'event'))).toBe(complaint);
   });
 
+  test('an integrator that only the program has', () => {
+    const scene = engine.parse(breakText, breakName, ['smooth.integrator=bdf']);
+    expect(refusal(() => engine.simulate(scene, 'smooth', 0.1))).toBe(
+      `${breakName}: smooth.integrator: "bdf" is not in the web module; available: dormand-prince, rk4`,
+    );
+  });
+
   test('an override without quotes, as the command line takes it', () => {
     const scene = engine.parse(breakText, breakName, ['physics.cushion.law=mirror', 'shot.speed=3']);
     expect(engine.simulate(scene).hash).toBe(
@@ -75,6 +82,31 @@ test('a scene is told with table, balls and shot', () => {
   expect(scene.shot).not.toBeNull();
   expect(engine.parse(scene.toml, 'again.toml')).toEqual(scene);
   expect(engine.parse(scene.json, 'again.json')).toEqual(scene);
+});
+
+test('numbers are read to the last bit', () => {
+  // decimals near and at the middle between two doubles, very small ones, and many digits
+  const digits = ['0.1', '5e-324', '2.2250738585072011e-308', '9.5367431640625e-7',
+    '1.00000000000000011102230246251565404236316680908203125',
+    '1.00000000000000011102230246251565404236316680908203126',
+    '1.00000000000000033306690738754696212708950042724609375',
+    '1.00000000000000033306690738754696212708950042724609374'];
+  for (let i = 1; i < 200; ++i) {
+    const fraction = Math.abs(Math.sin(i)).toFixed(20).slice(2) + String(i * 7919);
+    digits.push(`${i}.${fraction}e${(i % 40) - 37}`);
+  }
+  const spinIn = (text: string, name: string): number => {
+    const document = JSON.parse(engine.parse(text, name).json) as {
+      balls: readonly { spin: readonly number[] }[];
+    };
+    return document.balls[0]!.spin[2]!;
+  };
+  for (const number of digits) {
+    const ball = `{"id": "cue", "position": [0, 0], "spin": [0, 0, ${number}]}`;
+    expect(spinIn(`{"schema": 1, "balls": [${ball}]}`, 'a.json'), number).toBe(Number(number));
+    const toml = `schema = 1\n[[balls]]\nid = "cue"\nposition = [0, 0]\nspin = [0, 0, ${number}]\n`;
+    expect(spinIn(toml, 'a.toml'), number).toBe(Number(number));
+  }
 });
 
 function stateIn(sample: Float64Array, ball: number): Omit<State, 'id'> {
