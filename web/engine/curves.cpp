@@ -79,8 +79,8 @@ WayPoints way_of(const Replay& replay, std::size_t ball) {
   return way;
 }
 
-std::vector<double> energy_curve(const Scene& scene, const Trajectory& trajectory) {
-  const Replay replay(trajectory);
+std::vector<double> energy_curve(const Scene& scene, const Trajectory& trajectory,
+                                 const Replay& replay) {
   const double datum = datum_of(scene, trajectory);
   std::vector<BallState> states(replay.ball_count());
   const auto energy_at = [&](double t) {

@@ -27,6 +27,7 @@ WayPoints way_of(const Replay& replay, std::size_t ball);
 
 /// Total energy of the balls as t, E, t, E, ...: at the ends, on both sides of every event and
 /// often enough in between for a curve [s, J].
-std::vector<double> energy_curve(const Scene& scene, const Trajectory& trajectory);
+std::vector<double> energy_curve(const Scene& scene, const Trajectory& trajectory,
+                                 const Replay& replay);
 
 }  // namespace cuelab::web

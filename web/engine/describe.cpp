@@ -145,8 +145,8 @@ std::string run_text(const Scene& scene, const Trajectory& trajectory) {
        {"cost", {{"events", trajectory.cost.events}, {"steps", trajectory.cost.steps}}}});
 }
 
-std::string happenings_text(const Scene& scene, const Trajectory& trajectory) {
-  const Replay replay(trajectory);
+std::string happenings_text(const Scene& scene, const Trajectory& trajectory,
+                            const Replay& replay) {
   ordered_json events = ordered_json::array();
   for (const Event& event : trajectory.events) {
     ordered_json entry = agents_document(event, scene);

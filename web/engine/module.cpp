@@ -152,7 +152,7 @@ Run* keep(Result<Recording>&& recording) {
 }
 
 [[clang::export_name("happenings")]] void happenings(const Run* run) {
-  output_bytes = happenings_text(run->recording.scene, run->recording.trajectory);
+  output_bytes = happenings_text(run->recording.scene, run->recording.trajectory, run->replay);
 }
 
 /// The numbers of all balls at t; they stand until the next call.
@@ -173,7 +173,7 @@ Run* keep(Result<Recording>&& recording) {
 
 [[clang::export_name("energy")]] void energy(const Run* run) {
   output_bytes.clear();
-  put(energy_curve(run->recording.scene, run->recording.trajectory));
+  put(energy_curve(run->recording.scene, run->recording.trajectory, run->replay));
 }
 
 /// The result file.
