@@ -127,7 +127,7 @@ bool names_a_ball(const Event& event, const Scene& scene) {
 
 ordered_json agents_document(const Event& event, const Scene& scene) {
   const Agents agents = agents_of(event, scene);
-  const std::int64_t other = names_a_ball(event, scene) ? event.other : -1;
+  const std::int64_t other = names_a_ball(event, scene) ? std::int64_t{event.other} : -1;
   return {{"agents", {agents.first, agents.second}}, {"ball", event.ball}, {"other", other}};
 }
 

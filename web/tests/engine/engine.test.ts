@@ -140,9 +140,22 @@ test('events are those of the program', () => {
   expect(
     shot.events.map(({ t, type, agents }) => ({ t, type, agents: agents.filter((id) => id !== '') })),
   ).toEqual(told.events.map(({ t, type, agents }) => ({ t, type, agents })));
-  for (const { t, at, ball, agents } of shot.events) {
+  for (const { t, at, ball, other, agents } of shot.events) {
     expect(shot.scene.balls[ball]!.id).toBe(agents[0]);
+    expect(other).toBe(shot.scene.balls.findIndex(({ id }) => id === agents[1]));
     expect([...at]).toEqual(stateIn(shot.sample(t), ball).position);
+  }
+});
+
+test('contacts name their bodies and lie within the run', () => {
+  const shot = run('scenes/newtons_cradle.toml', 0.4);
+  expect(shot.contacts.length).toBeGreaterThan(3);
+  for (const { begin, end, ball, other, agents, peakForce, depth } of shot.contacts) {
+    expect([shot.scene.balls[ball]!.id, shot.scene.balls[other]!.id]).toEqual(agents);
+    expect(begin).toBeLessThan(end);
+    expect(end).toBeLessThanOrEqual(shot.tEnd);
+    expect(peakForce).toBeGreaterThan(0);
+    expect(depth).toBeGreaterThan(0);
   }
 });
 
