@@ -6,14 +6,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <utility>
-
-extern char** environ;
 
 namespace cuelab::cli {
 namespace {
@@ -22,9 +21,9 @@ Error failure(const std::string& what) { return {"", "", "ffmpeg: " + what}; }
 
 /// Starts the program with its input and its complaints connected to ours. 0 or an errno.
 int spawn(pid_t& process, std::vector<std::string> arguments, int input, int complaints) {
-  std::vector<char*> pointers;
-  for (std::string& argument : arguments) pointers.push_back(argument.data());
-  pointers.push_back(nullptr);
+  std::vector<char*> pointers(arguments.size() + 1, nullptr);
+  std::ranges::transform(arguments, pointers.begin(),
+                         [](std::string& argument) { return argument.data(); });
 
   posix_spawn_file_actions_t files;
   posix_spawn_file_actions_init(&files);
