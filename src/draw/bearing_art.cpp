@@ -48,17 +48,19 @@ double outer_race(const BallBearing& spec) {
   return 0.5 * (spec.mean_diameter + spec.ball_diameter);
 }
 
-/// The ridge, far higher than it is, on the race where it starts; and a word to it.
-void draw_defect(Svg& svg, const View& view, const BallBearing& spec, double race, double inward) {
+/// The ridge, far higher than it is, on the race where it starts, and a wedge behind it that no
+/// ball hides. `outward` is +1 where the ridge stands out from the axis.
+void draw_defect(Svg& svg, const View& view, const BallBearing& spec, double race, double outward) {
   const double half = std::max(spec.defect_width / race, 0.05);
-  const Vec2 top = at_angle(spec.defect_angle, race + inward * 0.12 * spec.ball_diameter);
-  PathData ridge;
-  ridge.move(view(at_angle(spec.defect_angle - half, race)))
-      .quadratic(view(top), view(at_angle(spec.defect_angle + half, race)));
-  svg.leaf("path", {{"d", ridge.shut().text()},
+  const auto at = [&](double turn, double height) {
+    return view(at_angle(spec.defect_angle + turn, race + outward * height * spec.ball_diameter));
+  };
+  PathData shape;
+  shape.move(at(-half, 0.0)).quadratic(at(0.0, 0.12), at(half, 0.0)).line(at(0.0, -0.3));
+  svg.leaf("path", {{"d", shape.shut().text()},
                     {"fill", defect_colour},
-                    {"stroke", defect_colour},
-                    {"stroke-width", 2.0}});
+                    {"stroke", "#ffffff"},
+                    {"stroke-width", 1.2}});
 }
 
 /// An arrow around the outside, in the sense the outer race is driven: about y, which points away.

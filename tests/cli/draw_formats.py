@@ -15,6 +15,12 @@ from _cuelab import CUELAB, SOURCE, TWO_BALLS, CliTest
 
 SVG = "{http://www.w3.org/2000/svg}"
 SYSTEMS = ("newtons_cradle", "bearing", "bouncing_ball")
+SHORT = ["--set", "run.t_max=0.25"]  # a contact of cradle and bouncing ball is later than 0.2 s
+
+
+def png_size(data):
+    assert data[:8] == b"\x89PNG\r\n\x1a\n" and data[12:16] == b"IHDR"
+    return struct.unpack(">II", data[16:24])
 
 
 def png_rows(data):
@@ -78,12 +84,12 @@ class Stills(CliTest):
         shape = float(root.get("height")) / float(root.get("width"))
         for args, wide in (([], 1600), (["--width", "700"], 700)):
             self.expect_ok("draw", self.scene(), "-o", "a.png", "-q", *args)
-            width, height, _, _ = png_rows((self.folder / "a.png").read_bytes())
+            width, height = png_size((self.folder / "a.png").read_bytes())
             self.assertEqual(width, wide)
             self.assertLessEqual(abs(height - shape * wide), 1.0)
 
     def test_png_shows_cloth_where_the_drawing_has_it(self):
-        self.expect_ok("draw", self.scene(), "-o", "a.png", "-q", "--width", "600")
+        self.expect_ok("draw", self.scene(), "-o", "a.png", "-q", "--width", "300")
         width, height, step, rows = png_rows((self.folder / "a.png").read_bytes())
         pixel = rows[height // 2][width // 3 * step:width // 3 * step + 3]
         self.assertEqual(pixel.hex(), "2a7a76")
@@ -108,7 +114,7 @@ class Stills(CliTest):
                  "bouncing_ball": "bouncing ball on a plane"}
         for name, words in parts.items():
             with self.subTest(name):
-                self.expect_ok("draw", SOURCE / "scenes" / f"{name}.toml", "-o", "a.svg", "-q")
+                self.expect_ok("draw", SOURCE / "scenes" / f"{name}.toml", "-o", "a.svg", "-q", *SHORT)
                 root = ElementTree.parse(self.folder / "a.svg").getroot()
                 texts = [t.text for t in root.iter(SVG + "text")]
                 self.assertTrue(any(t and words in t for t in texts), texts)
@@ -134,11 +140,11 @@ class Curves(CliTest):
         self.assertNotIn("height", flat)
         self.assertNotIn("force", flat)
         self.assertIn("height", self.titles(SOURCE / "scenes" / "jump_over.toml"))
-        self.assertIn("peak normal force", self.titles(SOURCE / "scenes" / "newtons_cradle.toml"))
+        self.assertIn("peak normal force", self.titles(SOURCE / "scenes" / "newtons_cradle.toml", *SHORT))
 
     def test_png_too(self):
         self.expect_ok("draw", self.scene(), "-o", "a.png", "-q", "--view", "curves")
-        self.assertEqual(png_rows((self.folder / "a.png").read_bytes())[0], 1600)
+        self.assertEqual(png_size((self.folder / "a.png").read_bytes())[0], 1600)
 
 
 class Replay(CliTest):
@@ -204,14 +210,15 @@ class Replay(CliTest):
     def test_systems_play_too(self):
         for name in SYSTEMS:
             with self.subTest(name):
-                data = page_data(self.page(SOURCE / "scenes" / f"{name}.toml"))
+                data = page_data(self.page(SOURCE / "scenes" / f"{name}.toml", *SHORT))
                 balls = {"newtons_cradle": 5, "bearing": 8, "bouncing_ball": 1}[name]
                 self.assertEqual(len(data["balls"]), balls)
                 self.assertEqual(bool(data["turning"]), name == "bearing")
                 self.assertEqual(len(data["links"]), {1: 0}.get(balls, balls))
 
     def test_the_outer_race_turns_as_recorded(self):
-        self.expect_ok("simulate", SOURCE / "scenes" / "bearing.toml", "--out", "run.json", "-q")
+        self.expect_ok("simulate", SOURCE / "scenes" / "bearing.toml", "--out", "run.json", "-q",
+                       "--set", "run.t_max=0.12")
         run = json.loads((self.folder / "run.json").read_text())
         pieces = [p for p in run["pieces"] if p["ball"] == 8]
         ends = [p["t0"] for p in pieces[1:]] + [run["t_end"]]
@@ -221,7 +228,7 @@ class Replay(CliTest):
         raw = base64.b64decode(data["turns"])
         turns = struct.unpack(f"<{len(raw) // 4}f", raw)
         # about y, which points away from the eye: clockwise
-        self.assertGreater(angle, 6.0)
+        self.assertGreater(angle, 3.0)
         self.assertAlmostEqual(turns[-1], -angle, places=4)
 
 
@@ -251,7 +258,8 @@ class Films(CliTest):
                            ("bearing", []), ("bouncing_ball", [])):
             with self.subTest(name):
                 self.expect_ok("draw", SOURCE / "scenes" / f"{name}.toml", "-o", "a.gif", "-q",
-                               "--width", "200", "--to", "0.1", "--speed", "0.1", *args)
+                               "--width", "200", "--to", "0.05", "--speed", "0.1",
+                               "--set", "run.t_max=0.05", *args)
                 data = (self.folder / "a.gif").read_bytes()
                 self.assertEqual(data[:6], b"GIF89a")
                 self.assertEqual(struct.unpack("<H", data[6:8])[0], 200)
