@@ -132,6 +132,7 @@ std::optional<Error> find_missing_tool(const DrawWishes& wishes) {
 
 double usual_speed(double seconds) {
   constexpr double least_show = 3.0;  // [s]
+  if (seconds == 0.0) return 1.0;
   for (const double slower : {1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0}) {
     if (seconds * slower >= least_show) return 1.0 / slower;
   }

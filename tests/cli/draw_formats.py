@@ -30,7 +30,8 @@ def png_rows(data):
     while at < len(data):
         length, kind = struct.unpack(">I4s", data[at:at + 8])
         body = data[at + 8:at + 8 + length]
-        assert struct.unpack(">I", data[at + 8 + length:at + 12 + length])[0] == zlib.crc32(kind + body)
+        check, = struct.unpack(">I", data[at + 8 + length:at + 12 + length])
+        assert check == zlib.crc32(kind + body)
         if kind == b"IHDR":
             header = struct.unpack(">IIBBBBB", body)
         packed += body if kind == b"IDAT" else b""
@@ -114,7 +115,8 @@ class Stills(CliTest):
                  "bouncing_ball": "bouncing ball on a plane"}
         for name, words in parts.items():
             with self.subTest(name):
-                self.expect_ok("draw", SOURCE / "scenes" / f"{name}.toml", "-o", "a.svg", "-q", *SHORT)
+                self.expect_ok("draw", SOURCE / "scenes" / f"{name}.toml", "-o", "a.svg", "-q",
+                               *SHORT)
                 root = ElementTree.parse(self.folder / "a.svg").getroot()
                 texts = [t.text for t in root.iter(SVG + "text")]
                 self.assertTrue(any(t and words in t for t in texts), texts)
@@ -140,7 +142,8 @@ class Curves(CliTest):
         self.assertNotIn("height", flat)
         self.assertNotIn("force", flat)
         self.assertIn("height", self.titles(SOURCE / "scenes" / "jump_over.toml"))
-        self.assertIn("peak normal force", self.titles(SOURCE / "scenes" / "newtons_cradle.toml", *SHORT))
+        self.assertIn("peak normal force",
+                      self.titles(SOURCE / "scenes" / "newtons_cradle.toml", *SHORT))
 
     def test_png_too(self):
         self.expect_ok("draw", self.scene(), "-o", "a.png", "-q", "--view", "curves")

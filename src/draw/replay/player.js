@@ -2,6 +2,7 @@
 
 const SPEEDS = [4, 2, 1, 1 / 2, 1 / 5, 1 / 10, 1 / 20, 1 / 50, 1 / 100, 1 / 500];
 const SHORTEST_SHOW = 4;   // a shorter motion starts in slow motion [s]
+const PLAY_SIGN = "M7 4v16l13-8z", PAUSE_SIGN = "M6 4h4v16H6zM14 4h4v16h-4z";
 const THUMB = 18;          // width of the scrub bar's thumb [px]
 
 const KIND_WORDS = {
@@ -22,7 +23,8 @@ class Player {
     this.playing = false;
     this.dirty = true;
     this.element = (id) => document.getElementById(id);
-    this.picture = new Picture(this.element("stage"), data, this.motion, () => { this.dirty = true; });
+    this.redraw = () => { this.dirty = true; };
+    this.picture = new Picture(this.element("stage"), data, this.motion, this.redraw);
     this.speed = SPEEDS.find((s) => s <= 1 && this.motion.end / s >= SHORTEST_SHOW) ||
                  SPEEDS[SPEEDS.length - 1];
     this.fillSpeeds();
@@ -49,14 +51,16 @@ class Player {
       const text = document.createElement("span");
       const who = document.createElement("b");
       who.textContent = event.first;
-      text.append(who, ` ${KIND_WORDS[event.kind] || event.kind} ${event.second.replaceAll("_", " ")}`);
+      const verb = KIND_WORDS[event.kind] || event.kind;
+      text.append(who, ` ${verb} ${event.second.replaceAll("_", " ")}`);
       item.append(time, dot, text);
       item.addEventListener("click", () => this.seek(event.t));
       list.append(item);
       return item;
     });
     const {events, events_left_out: more} = this.data;
-    this.element("event-count").textContent = more ? `first ${events.length} of ${events.length + more}` : `${events.length}`;
+    const all = events.length + more;
+    this.element("event-count").textContent = more ? `first ${events.length} of ${all}` : `${all}`;
   }
 
   timeText(t) {
@@ -71,7 +75,7 @@ class Player {
     on("next", "click", () => this.step(1));
     on("scrub", "input", (e) => this.seek(Number(e.target.value) * this.motion.end));
     on("speed", "change", (e) => { this.speed = Number(e.target.value); this.dirty = true; });
-    for (const id of ["paths", "trails"]) on(id, "change", () => { this.dirty = true; });
+    for (const id of ["paths", "trails"]) on(id, "change", this.redraw);
     window.addEventListener("resize", () => this.resize());
     document.addEventListener("keydown", (e) => this.key(e));
   }
@@ -79,7 +83,7 @@ class Player {
   key(e) {
     if (e.ctrlKey || e.altKey || e.metaKey || e.target.tagName === "SELECT") return;
     const small = this.speed / 60;
-    const check = (id) => { this.element(id).checked = !this.element(id).checked; this.dirty = true; };
+    const check = (id) => this.element(id).click();
     const acts = {
       " ": () => this.toggle(), "k": () => this.toggle(),
       "ArrowLeft": () => this.step(-1), "ArrowRight": () => this.step(1),
@@ -110,7 +114,7 @@ class Player {
     this.playing = playing;
     this.last = undefined;
     this.dirty = true;
-    this.element("play-sign").setAttribute("d", playing ? "M6 4h4v16H6zM14 4h4v16h-4z" : "M7 4v16l13-8z");
+    this.element("play-sign").setAttribute("d", playing ? PAUSE_SIGN : PLAY_SIGN);
   }
 
   seek(t) {
@@ -160,13 +164,15 @@ class Player {
     if (now < 0) return;
     const item = this.items[now], list = this.element("events");
     item.classList.add("now");
-    const hidden = item.offsetTop < list.scrollTop || item.offsetTop + item.offsetHeight > list.scrollTop + list.clientHeight;
-    if (hidden) list.scrollTop = item.offsetTop - 0.4 * list.clientHeight;
+    const below = item.offsetTop + item.offsetHeight > list.scrollTop + list.clientHeight;
+    const above = item.offsetTop < list.scrollTop;
+    if (below || above) list.scrollTop = item.offsetTop - 0.4 * list.clientHeight;
   }
 
   frame(now) {
     if (this.playing) {
-      if (this.last !== undefined) this.time += Math.min(0.1, (now - this.last) / 1000) * this.speed;
+      const passed = this.last === undefined ? 0 : Math.min(0.1, (now - this.last) / 1000);
+      this.time += passed * this.speed;
       this.last = now;
       this.dirty = true;
       if (this.time >= this.motion.end) {
@@ -177,10 +183,13 @@ class Player {
     if (this.dirty) {
       this.dirty = false;
       this.picture.draw(this.time, {
-        speed: this.speed, paths: this.element("paths").checked, trails: this.element("trails").checked,
+        speed: this.speed,
+        paths: this.element("paths").checked,
+        trails: this.element("trails").checked,
       });
       this.element("scrub").value = this.motion.end > 0 ? this.time / this.motion.end : 0;
-      this.element("clock").textContent = `${this.timeText(this.time)} / ${this.timeText(this.motion.end)}`;
+      const [at, end] = [this.time, this.motion.end].map((t) => this.timeText(t));
+      this.element("clock").textContent = `${at} / ${end}`;
       this.markEvent();
     }
     requestAnimationFrame((next) => this.frame(next));

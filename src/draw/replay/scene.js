@@ -22,7 +22,9 @@ class Picture {
     this.sprites = data.balls.map((ball) => new BallSprite(ball));
     const reset = () => { this.layers = {}; changed(); };
     this.images = {};
-    for (const name of ["backdrop", "ways", "turning"]) this.images[name] = imageOf(data[name], reset);
+    for (const name of ["backdrop", "ways", "turning"]) {
+      this.images[name] = imageOf(data[name], reset);
+    }
     this.layers = {};
     this.fit();
   }
