@@ -14,7 +14,7 @@ namespace {
 using testing::HasSubstr;
 
 Scene scene_of(const std::string& name, std::vector<std::string> overrides = {}) {
-  return *load_scene(std::string(CUELAB_SOURCE_DIR) + "/scenes/" + name + ".toml", overrides);
+  return *load_scene(CUELAB_SOURCE_DIR "/scenes/" + name + ".toml", overrides);
 }
 
 const Panel& panel(const std::vector<Panel>& panels, const std::string& title) {
