@@ -4,7 +4,7 @@ SHELL := bash
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help setup build build-all run test test-long lint lint-core asan determinism bench report view docs format \
-        install-check wasm web test-web clean
+        install-check wasm web clean
 
 help: ## list the verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
@@ -29,7 +29,7 @@ run: build ## simulate the nine-ball break, draw it
 	@echo "picture: out/break.png; replay: open out/break.html in a browser"
 
 # ctest comes last, so that its summary closes the output
-test: lint-core build-all asan determinism test-web ## lint of the core, sanitizers, determinism, all short tests
+test: lint-core build-all asan determinism ## lint of the core, sanitizers, determinism, all short tests
 	ctest --preset release
 
 test-long: build-all ## property tests again, with many fresh cases
@@ -84,9 +84,6 @@ wasm: setup ## the engines as a WebAssembly module, build/wasm/cuelab.wasm
 web: wasm ## the viewer for browsers, build/web
 	@[ web/node_modules/.package-lock.json -nt web/package-lock.json ] || npm ci --prefix web
 	npm run --prefix web build
-
-test-web: build web ## the viewer and its engines, also in a browser
-	npm test --prefix web
 
 clean: ## remove everything that was built
 	rm -rf build out
