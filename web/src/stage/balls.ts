@@ -1,0 +1,146 @@
+// The balls, their shades on the cloth, and the ghosts of a second run.
+import {
+  Group, Mesh, MeshBasicMaterial, MeshPhysicalMaterial, type MeshStandardMaterial,
+  PlaneGeometry, Quaternion, SphereGeometry,
+} from 'three';
+import { motions, stride, type Motion, type Scene, type Trajectory, type Vec3 } from '../api';
+import { fallOf, type Fall } from './falls';
+import { lookOf } from './looks';
+import type { Materials } from './materials';
+import { ballTexture, dice } from './textures';
+
+/// What the samples say about one ball.
+export interface BallSample {
+  readonly at: Vec3;
+  readonly spin: Vec3;
+  readonly turned: readonly [number, number, number, number]; // w x y z
+  readonly motion: Motion;
+}
+
+export function ballSample(sample: ArrayLike<number>, ball: number): BallSample {
+  const n = (k: number): number => sample[stride * ball + k] ?? 0;
+  return {
+    at: [n(0), n(1), n(2)],
+    spin: [n(6), n(7), n(8)],
+    turned: [n(9), n(10), n(11), n(12)],
+    motion: motions[n(13)] ?? 'stationary',
+  };
+}
+
+/// The scene's start in the form of a sample.
+export function startSample(scene: Scene): Float64Array {
+  const sample = new Float64Array(stride * scene.balls.length);
+  scene.balls.forEach((ball, i) => {
+    sample.set(ball.position, stride * i);
+    sample[stride * i + 9] = 1;
+  });
+  return sample;
+}
+
+/// How a ball lies at the start: the label up, a little to a side, turned at random.
+function restingTurn(ball: number): Quaternion {
+  const random = dice(977 * ball + 13);
+  for (let i = 0; i < 4; ++i) random();
+  const aboutZ = new Quaternion().setFromAxisAngle({ x: 0, y: 0, z: 1 } as never, (random() - 0.5) * 1.5 - 0.25 * Math.PI);
+  const tilt = new Quaternion().setFromAxisAngle({ x: 1, y: 0, z: 0 } as never, 0.45 * random());
+  return aboutZ.multiply(tilt);
+}
+
+export class Balls {
+  readonly group = new Group();
+  private readonly bodies: Mesh[] = [];
+  private readonly shades: Mesh[] = [];
+  private readonly ghosts: Mesh[] = [];
+  private readonly resting: Quaternion[] = [];
+  private readonly sphere = new SphereGeometry(1, 48, 32);
+  private readonly disc = new PlaneGeometry(2, 2);
+  private readonly ghostMaterials: MeshBasicMaterial[] = [];
+  private falls: readonly (Fall | null)[] = [];
+
+  /// `bodies` is how many of the scene's balls are balls; `steel` makes them of steel.
+  constructor(private readonly scene: Scene, materials: Materials, count: number, steel: boolean, shaded: boolean) {
+    for (let i = 0; i < count; ++i) {
+      const radius = scene.balls[i]!.radius;
+      const body = new Mesh(this.sphere, steel ? materials.steel : ballMaterial(scene, i));
+      body.scale.setScalar(radius);
+      body.castShadow = true;
+      body.receiveShadow = true;
+      this.bodies.push(body);
+      this.resting.push(restingTurn(i));
+      this.group.add(body);
+      if (shaded) this.addShade(materials, radius);
+    }
+  }
+
+  private addShade(materials: Materials, radius: number): void {
+    const shade = new Mesh(this.disc, new MeshBasicMaterial({
+      color: '#000000', alphaMap: materials.shade, transparent: true, depthWrite: false,
+      polygonOffset: true, polygonOffsetFactor: -2, polygonOffsetUnits: -2,
+    }));
+    shade.scale.setScalar(1.25 * radius);
+    shade.renderOrder = -1;
+    this.shades.push(shade);
+    this.group.add(shade);
+  }
+
+  /// Falls into pockets are shown with the times of this run.
+  setRun(run: Trajectory | null): void {
+    this.falls = run ? this.bodies.map((_, i) => fallOf(run, i)) : [];
+  }
+
+  place(sample: ArrayLike<number>, t: number): void {
+    this.bodies.forEach((body, i) => {
+      const state = ballSample(sample, i);
+      const radius = this.scene.balls[i]!.radius;
+      let at: Vec3 | null = state.at;
+      if (state.motion === 'pocketed') at = this.falls[i]?.at(t) ?? null;
+      body.visible = at !== null;
+      const shade = this.shades[i];
+      if (shade) {
+        const height = (at ? at[2] : 0) - radius;
+        shade.visible = at !== null && height > -0.2 * radius && height < 4 * radius;
+        if (at) shade.position.set(at[0], at[1], 0.0006);
+        (shade.material as MeshBasicMaterial).opacity = 0.62 * Math.max(0, 1 - Math.max(0, height) / (4 * radius));
+      }
+      if (!at) return;
+      body.position.set(at[0], at[1], at[2]);
+      const [w, x, y, z] = state.turned;
+      body.quaternion.set(x, y, z, w).multiply(this.resting[i]!);
+    });
+  }
+
+  /// Null removes the ghosts.
+  placeGhosts(sample: ArrayLike<number> | null): void {
+    if (sample && this.ghosts.length === 0) this.addGhosts();
+    this.ghosts.forEach((ghost, i) => {
+      ghost.visible = false;
+      if (!sample) return;
+      const state = ballSample(sample, i);
+      ghost.visible = state.motion !== 'pocketed' && state.motion !== 'off-table';
+      ghost.position.set(state.at[0], state.at[1], state.at[2]);
+    });
+  }
+
+  private addGhosts(): void {
+    this.bodies.forEach((_, i) => {
+      const material = new MeshBasicMaterial({
+        color: lookOf(this.scene, i).path, transparent: true, opacity: 0.38, depthWrite: false,
+      });
+      this.ghostMaterials.push(material);
+      const ghost = new Mesh(this.sphere, material);
+      ghost.scale.setScalar(0.995 * this.scene.balls[i]!.radius);
+      this.ghosts.push(ghost);
+      this.group.add(ghost);
+    });
+  }
+
+  get count(): number {
+    return this.bodies.length;
+  }
+}
+
+function ballMaterial(scene: Scene, ball: number): MeshStandardMaterial {
+  return new MeshPhysicalMaterial({
+    map: ballTexture(lookOf(scene, ball)), roughness: 0.32, clearcoat: 1, clearcoatRoughness: 0.04,
+  });
+}

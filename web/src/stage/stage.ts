@@ -1,0 +1,276 @@
+// The picture of the table in 3-D.
+import {
+  Mesh, NeutralToneMapping, PCFShadowMap, Scene as World, SRGBColorSpace, Vector3, WebGLRenderer,
+  type Group, type Material, type Texture,
+} from 'three';
+import type { Scene, Trajectory, Vec2, Vec3 } from '../api';
+import { ballSample, Balls, startSample } from './balls';
+import { Cue } from './cue';
+import type { Box } from './framing';
+import { Lamp, roomTexture } from './light';
+import { clothOf } from './looks';
+import { Materials } from './materials';
+import { RunOverlays } from './overlays';
+import { hitBall, hitPlane, type Ray } from './picking';
+import { Pace } from './quality';
+import { Rig } from './rig';
+import { buildSystem, type Apparatus } from './systems';
+import { buildTable, type Furniture } from './table';
+import { backdropTexture, softDisc } from './textures';
+import type { AimPreview, CameraView, MakeStage, Overlays, Pick, Stage } from './types';
+
+const fingerSlack = 1.25; // balls are picked a little beyond their edge
+
+function makeRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
+  try {
+    return new WebGLRenderer({ canvas, antialias: true, powerPreference: 'high-performance' });
+  } catch {
+    throw new Error('this browser offers no WebGL, which the table in 3-D needs');
+  }
+}
+
+/// Frees what hangs in a group; materials and textures in `kept` are shared and stay.
+function discard(group: Group, kept: ReadonlySet<unknown>): void {
+  group.traverse((o) => {
+    if (!(o instanceof Mesh)) return;
+    o.geometry.dispose();
+    const material = o.material as Material & { map?: Texture | null };
+    if (kept.has(material)) return;
+    if (material.map && !kept.has(material.map)) material.map.dispose();
+    material.dispose();
+  });
+  group.removeFromParent();
+}
+
+/// What must be seen of balls on a cloth without edge.
+function boxAround(scene: Scene): Box {
+  const room = 0.45; // [m]
+  const over = (axis: 0 | 1): [number, number] => {
+    const all = scene.balls.map((b) => b.position[axis]);
+    return [Math.min(...all) - room, Math.max(...all) + room];
+  };
+  const [x0, x1] = over(0);
+  const [y0, y1] = over(1);
+  return { low: [x0, y0, 0], high: [x1, y1, 0.06] };
+}
+
+/// Tells tables and systems apart that look different.
+const furnitureKey = (scene: Scene): string =>
+  JSON.stringify([scene.table, scene.system, scene.balls[0]?.radius, scene.table.length > 0 ? 0 : boxAround(scene)]);
+
+class TableStage implements Stage {
+  private readonly renderer: WebGLRenderer;
+  private readonly world = new World();
+  private readonly materials = new Materials();
+  private readonly kept = new Set<unknown>(Object.values(this.materials));
+  private readonly lamp = new Lamp();
+  private readonly rig: Rig;
+  private readonly pace = new Pace(Math.min(2, window.devicePixelRatio || 1));
+  private readonly backdrop = backdropTexture();
+  private readonly glow = softDisc(0, 2);
+  private readonly overlays = new RunOverlays(this.glow);
+  private readonly cue = new Cue();
+  private scene: Scene | null = null;
+  private furniture: Furniture | Apparatus | null = null;
+  private key = '';
+  private balls: Balls | null = null;
+  private sample: ArrayLike<number> = [];
+  private ghosts: ArrayLike<number> | null = null;
+  private run: Trajectory | null = null;
+  private aim: AimPreview | null = null;
+  private time = 0;
+  private moved = true; // bodies, so that shadows are drawn again
+  private stale = true; // the picture
+
+  constructor(private readonly canvas: HTMLCanvasElement) {
+    this.renderer = makeRenderer(canvas);
+    this.renderer.outputColorSpace = SRGBColorSpace;
+    this.renderer.toneMapping = NeutralToneMapping;
+    this.renderer.toneMappingExposure = 1;
+    this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.type = PCFShadowMap;
+    this.renderer.shadowMap.autoUpdate = false;
+    this.world.background = this.backdrop;
+    this.world.environment = roomTexture(this.renderer);
+    this.world.environmentIntensity = 0.5;
+    this.world.add(this.lamp.group, this.overlays.group, this.cue.group);
+    this.rig = new Rig(canvas, () => { this.stale = true; });
+    this.applyQuality();
+    this.resize();
+  }
+
+  setScene(scene: Scene): void {
+    this.scene = scene;
+    const key = furnitureKey(scene);
+    const same = key === this.key;
+    if (!same) this.furnish(scene);
+    this.key = key;
+    if (this.balls) discard(this.balls.group, this.kept);
+    const apparatus = this.furniture && 'balls' in this.furniture ? this.furniture : null;
+    const count = apparatus?.balls ?? scene.balls.length;
+    const steel = scene.system.kind === 'newtons-cradle' || scene.system.kind === 'ball-bearing';
+    this.balls = new Balls(scene, this.materials, count, steel, scene.system.kind === 'pool');
+    this.balls.setRun(this.run);
+    this.world.add(this.balls.group);
+    this.overlays.setScene(scene, count);
+    this.setSample(null);
+    this.setGhosts(null);
+    this.followPlayer();
+    if (!same && this.furniture) this.rig.setBox(this.furniture.box);
+  }
+
+  private furnish(scene: Scene): void {
+    if (this.furniture) discard(this.furniture.group, this.kept);
+    this.furniture = buildSystem(scene, this.materials) ?? buildTable(scene.table, boxAround(scene), this.materials);
+    this.world.add(this.furniture.group);
+    this.lamp.aimAt(this.furniture.box);
+    this.lamp.setGround(scene.system.kind === 'pool' ? clothOf(scene.table).bed : '#4a3c30');
+  }
+
+  setSample(sample: Float64Array | null): void {
+    if (!this.scene) return;
+    this.sample = sample ? sample.slice() : startSample(this.scene);
+    this.touch();
+  }
+
+  setGhosts(sample: Float64Array | null): void {
+    this.ghosts = sample ? sample.slice() : null;
+    this.touch();
+  }
+
+  setRuns(first: Trajectory | null, second: Trajectory | null): void {
+    this.run = first;
+    this.overlays.setRuns(first, second);
+    this.balls?.setRun(first);
+    this.touch();
+  }
+
+  setTime(t: number): void {
+    this.time = t;
+    this.touch();
+  }
+
+  setOverlays(overlays: Overlays): void {
+    this.overlays.setShown(overlays);
+    this.touch();
+  }
+
+  setAim(aim: AimPreview | null): void {
+    this.aim = aim;
+    this.followPlayer();
+    this.touch();
+  }
+
+  setView(view: CameraView): void {
+    this.followPlayer();
+    this.rig.setView(view);
+  }
+
+  private touch(): void {
+    this.moved = this.stale = true;
+  }
+
+  /// The player stands behind the ball that is aimed with, or else struck in the scene.
+  private followPlayer(): void {
+    const { scene, aim } = this;
+    if (!scene) return;
+    const index = aim?.ball ?? scene.shot?.ball ?? 0;
+    const ball = scene.balls[index];
+    const heading = aim?.heading ?? scene.shot?.heading;
+    if (!ball || scene.system.kind !== 'pool') {
+      this.rig.setPlayer(null);
+      return;
+    }
+    const at: Vec3 = (aim && this.centreOf(index)) ?? ball.position;
+    const towards = Math.atan2(-at[1], -at[0]);
+    this.rig.setPlayer({ ball: at, radius: ball.radius, heading: heading === undefined ? towards : (heading * Math.PI) / 180 });
+  }
+
+  /// Where a ball in play is.
+  private centreOf(ball: number): Vec3 | null {
+    const { at, motion } = ballSample(this.sample, ball);
+    return motion === 'pocketed' || motion === 'off-table' ? null : at;
+  }
+
+  private rayAt(x: number, y: number): Ray {
+    const { camera } = this.rig;
+    camera.updateMatrixWorld();
+    const point = new Vector3(
+      (2 * x) / this.canvas.clientWidth - 1, 1 - (2 * y) / this.canvas.clientHeight, 0.5).unproject(camera);
+    const from: Vec3 = [camera.position.x, camera.position.y, camera.position.z];
+    const along = point.sub(camera.position).normalize();
+    return { from, along: [along.x, along.y, along.z] };
+  }
+
+  pick(x: number, y: number): Pick {
+    if (!this.scene || !this.balls) return null;
+    const ray = this.rayAt(x, y);
+    const places = Array.from({ length: this.balls.count }, (_, i) => this.centreOf(i));
+    const ball = hitBall(ray, places, this.scene.balls.map((b) => b.radius), fingerSlack);
+    if (ball >= 0) return { kind: 'ball', ball };
+    const at = hitPlane(ray, 0);
+    const { length, width } = this.scene.table;
+    const beyond = at && length > 0 && (Math.abs(at[0]) > 0.5 * length || Math.abs(at[1]) > 0.5 * width);
+    return at && !beyond ? { kind: 'cloth', at } : null;
+  }
+
+  onPlane(x: number, y: number, height: number): Vec2 | null {
+    return hitPlane(this.rayAt(x, y), height);
+  }
+
+  setOrbiting(allowed: boolean): void {
+    this.rig.setOrbiting(allowed);
+  }
+
+  resize(): void {
+    const width = Math.max(1, this.canvas.clientWidth);
+    const height = Math.max(1, this.canvas.clientHeight);
+    this.renderer.setSize(width, height, false);
+    this.rig.setAspect(width / height);
+    this.stale = true;
+  }
+
+  private applyQuality(): void {
+    const { pixelRatio, shadowSize } = this.pace.quality;
+    this.renderer.setPixelRatio(pixelRatio);
+    this.lamp.setMapSize(shadowSize);
+    this.moved = true;
+  }
+
+  render(): void {
+    if (this.rig.update()) this.stale = true;
+    if (!this.stale) return;
+    if (this.moved && this.scene) this.placeAll(this.scene);
+    this.stale = this.moved = false;
+    this.renderer.render(this.world, this.rig.camera);
+    if (this.pace.frame(performance.now())) {
+      this.applyQuality();
+      this.stale = true;
+    }
+  }
+
+  private placeAll(scene: Scene): void {
+    this.balls?.place(this.sample, this.time);
+    this.balls?.placeGhosts(this.ghosts);
+    if (this.furniture && 'place' in this.furniture) this.furniture.place(this.sample);
+    this.overlays.update(this.time, this.sample, this.ghosts);
+    this.cue.show(this.aim, scene, this.aim && this.centreOf(this.aim.ball));
+    this.renderer.shadowMap.needsUpdate = true;
+  }
+
+  dispose(): void {
+    this.rig.dispose();
+    this.overlays.dispose();
+    this.cue.dispose();
+    if (this.balls) discard(this.balls.group, this.kept);
+    if (this.furniture) discard(this.furniture.group, this.kept);
+    this.world.environment?.dispose();
+    this.glow.dispose();
+    this.backdrop.dispose();
+    this.materials.dispose();
+    this.lamp.dispose();
+    this.renderer.dispose();
+  }
+}
+
+export const makeStage: MakeStage = (canvas) => new TableStage(canvas);
