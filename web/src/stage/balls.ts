@@ -5,7 +5,7 @@ import {
 } from 'three';
 import { motions, stride, type Motion, type Scene, type Trajectory, type Vec3 } from '../api';
 import { fallOf, type Fall } from './falls';
-import { lookOf } from './looks';
+import { lookOf, signColour } from './looks';
 import type { Materials } from './materials';
 import { ballTexture, dice } from './textures';
 
@@ -124,7 +124,7 @@ export class Balls {
   private addGhosts(): void {
     this.bodies.forEach((_, i) => {
       const material = new MeshBasicMaterial({
-        color: lookOf(this.scene, i).path, transparent: true, opacity: 0.38, depthWrite: false,
+        color: signColour(lookOf(this.scene, i)), transparent: true, opacity: 0.38, depthWrite: false,
       });
       this.ghostMaterials.push(material);
       const ghost = new Mesh(this.sphere, material);

@@ -8,7 +8,7 @@ import { LineGeometry } from 'three/addons/lines/LineGeometry.js';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import type { Scene, Vec3 } from '../api';
 import { clearanceOver, cuePlace } from './aim';
-import { lookOf } from './looks';
+import { lookOf, pathColour } from './looks';
 import { hasFrame } from './rails';
 import type { AimPreview } from './types';
 
@@ -48,7 +48,7 @@ function makeCue(): Group {
 
 const line = (colour: string, width: number, dashed: boolean): Line2 => {
   const material = new LineMaterial({
-    color: colour, linewidth: width, transparent: true, opacity: 0.9, dashed, dashSize: 0.02, gapSize: 0.014, depthWrite: false,
+    color: colour, linewidth: width, transparent: true, opacity: 0.9, dashed, dashSize: 0.02, gapSize: 0.014, depthWrite: false, toneMapped: false,
   });
   const made = new Line2(new LineGeometry(), material);
   made.frustumCulled = false;
@@ -88,7 +88,7 @@ export class Cue {
     this.draw(this.way, aim.path, ball.radius);
     this.draw(this.objectWay, aim.object, ball.radius);
     const hit = aim.object[0] && nearestBall(scene, aim.object[0]);
-    if (hit !== undefined) this.objectWay.material.color.set(pathColour(scene, hit));
+    if (hit !== undefined) this.objectWay.material.color.set(pathColour(lookOf(scene, hit)));
     this.ghost.visible = this.circle.visible = aim.ghost !== null;
     if (aim.ghost) {
       this.ghost.position.set(...aim.ghost);
@@ -115,11 +115,6 @@ export class Cue {
       }
     });
   }
-}
-
-function pathColour(scene: Scene, ball: number): string {
-  const look = lookOf(scene, ball);
-  return look.path === look.fill ? '#3a3a42' : look.path;
 }
 
 function nearestBall(scene: Scene, p: Vec3): number {

@@ -4,6 +4,8 @@ import type { Pocket, Trajectory, Vec3 } from '../api';
 const gravity = 9.81; // [m/s^2]
 const inward = 9; // how fast it closes in on the pocket's axis [1/s]
 
+const nearBottom = 0.99; // of the depth; points of paths have few digits
+
 export interface Fall {
   readonly begin: number;
   /// Where the ball is; null when it has gone.
@@ -29,10 +31,14 @@ export function dropInto(pocket: Pocket, begin: number, from: Vec3, radius: numb
   };
 }
 
-/// The fall of a ball in a run, if it has one.
+/// The fall of a ball in a run, if it has one: from the last point of its way above the bottom.
 export function fallOf(run: Trajectory, ball: number): Fall | null {
   const event = run.events.find((e) => e.type === 'ball-pocket' && e.ball === ball);
   const pocket = run.scene.table.pockets.find((p) => p.id === event?.agents[1]);
   if (!event || !pocket) return null;
-  return dropInto(pocket, event.t, event.at, run.scene.balls[ball]?.radius ?? 0);
+  const { points, times } = run.path(ball);
+  let last = times.length - 1;
+  while (last > 0 && (times[last]! > event.t || points[3 * last + 2]! < -nearBottom * pocket.depth)) --last;
+  const from: Vec3 = [points[3 * last]!, points[3 * last + 1]!, points[3 * last + 2]!];
+  return dropInto(pocket, event.t, from, run.scene.balls[ball]?.radius ?? 0);
 }

@@ -103,6 +103,8 @@ export function poseOf(view: CameraView, box: Box, aspect: number, player: Playe
   if (view === 'top') return fitted(view, box, aspect, upright ? Math.PI : -0.5 * Math.PI, overhead);
   if (view === 'side') return fitted(view, box, aspect, -0.5 * Math.PI, 78 * radians);
   if (view === 'player' && player) return playerPose(player, aspect);
+  const tall = box.high[2] - box.low[2] > 0.25 * (box.high[0] - box.low[0]);
+  if (tall) return fitted(view, box, aspect, -112 * radians, 72 * radians);
   return fitted(view, box, aspect, upright ? -168 * radians : -112 * radians, (upright ? 42 : 57) * radians);
 }
 

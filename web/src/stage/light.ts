@@ -5,7 +5,7 @@ import {
 } from 'three';
 import { centreOf, type Box } from './framing';
 
-/// A dim room with a lamp of three panels above and two tall windows, z up.
+/// A dim room with three lamps above and panels on the walls, z up.
 function room(): World {
   const world = new World();
   const cube = new BoxGeometry(1, 1, 1);
@@ -17,11 +17,13 @@ function room(): World {
   };
   const glow = (colour: string, strength: number): Color => new Color(colour).multiplyScalar(strength);
   put(glow('#8b8f99', 0.32), [0, 0, 1], [12, 12, 6], true);
-  put(glow('#5a4636', 0.25), [0, 0, -1.9], [11.8, 11.8, 0.1]);
+  put(glow('#6a5646', 0.4), [0, 0, -1.9], [11.8, 11.8, 0.1]);
   for (const x of [-1.7, 0, 1.7]) put(glow('#fff1dc', 13), [x, 0, 2.6], [1.3, 1.1, 0.05]);
   put(glow('#cfe0ff', 3.2), [5.8, 2.6, 1.4], [0.1, 1.5, 2.6]);
   put(glow('#cfe0ff', 2.4), [5.8, -2.6, 1.4], [0.1, 1.5, 2.6]);
   put(glow('#ffd9b0', 1.6), [-5.8, 0, 1.2], [0.1, 3.4, 1.2]);
+  put(glow('#fff0e0', 1.3), [-1, -5.8, 0.2], [6, 0.1, 3.6]);
+  put(glow('#dfe8ff', 0.9), [1, 5.8, 1.4], [5, 0.1, 1.6]);
   return world;
 }
 
@@ -42,12 +44,12 @@ export function roomTexture(renderer: WebGLRenderer): Texture {
 export class Lamp {
   readonly group = new Group();
   private readonly spot = new SpotLight('#fff6ee', 1.6, 0, 0.6, 0.8, 0);
-  private readonly bounce = new HemisphereLight('#e8efff', '#3a2d22', 0.8);
+  private readonly bounce = new HemisphereLight('#e8efff', '#8a7a6a', 0.8);
 
   constructor() {
     this.group.add(this.spot, this.spot.target, this.bounce);
     this.spot.castShadow = true;
-    this.spot.shadow.radius = 3;
+    this.spot.shadow.radius = 2;
     this.setMapSize(2048);
   }
 
@@ -56,7 +58,7 @@ export class Lamp {
     const [x, y, z] = centreOf(box);
     const radius = 0.5 * Math.hypot(...box.high.map((v, i) => v - box.low[i]!));
     const height = 2.1 * radius;
-    this.spot.position.set(x - 0.22 * radius, y + 0.42 * radius, z + height);
+    this.spot.position.set(x - 0.3 * radius, y - 0.4 * radius, z + height);
     this.spot.target.position.set(x, y, z);
     const distance = this.spot.position.distanceTo(this.spot.target.position);
     this.spot.angle = Math.asin(Math.min(0.9, radius / distance)) * 1.32;
@@ -67,11 +69,6 @@ export class Lamp {
     shadow.bias = -0.0006;
     shadow.camera.updateProjectionMatrix();
     shadow.needsUpdate = true;
-  }
-
-  /// The colour of the surface from which light comes back up.
-  setGround(colour: string): void {
-    this.bounce.groundColor.set(colour).multiplyScalar(2.6);
   }
 
   setMapSize(size: number): void {

@@ -85,6 +85,12 @@ export function lookOf(scene: Scene, ball: number): BallLook {
   };
 }
 
+/// Black paths are drawn in a grey that can be told from shadows.
+export const pathColour = (look: BallLook): string => (look.path === look.fill ? '#3a3a42' : look.path);
+
+/// For what stands out against the room: black becomes silver.
+export const signColour = (look: BallLook): string => (look.path === look.fill ? '#c8ccd4' : look.path);
+
 export interface ClothLook { readonly bed: string; readonly cushion: string }
 
 export function clothOf(table: Table): ClothLook {
@@ -104,8 +110,12 @@ export const motionColour: Readonly<Record<Motion, string>> = {
   'off-table': '#8a8f94',
 };
 
-/// Red, green, blue from 0 to 1, as written.
-export function rgb(colour: string): readonly [number, number, number] {
+/// Red, green and blue of a colour "#rrggbb" as amounts of light, 0 to 1 (sRGB decoded).
+export function light(colour: string): readonly [number, number, number] {
   const value = Number.parseInt(colour.slice(1), 16);
-  return [(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255];
+  const decoded = (byte: number): number => {
+    const v = byte / 255;
+    return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
+  };
+  return [decoded(value >> 16), decoded((value >> 8) & 255), decoded(value & 255)];
 }

@@ -31,7 +31,7 @@ export class Materials {
   readonly shade = softDisc(0, 1.6);
 
   readonly leather = new MeshStandardMaterial({ color: '#1c1613', roughness: 0.55, side: DoubleSide });
-  readonly pit = new MeshStandardMaterial({ color: '#0d0a09', roughness: 0.95, envMapIntensity: 0.25, side: DoubleSide });
+  readonly pit = new MeshStandardMaterial({ color: '#0d0a09', roughness: 0.95, side: DoubleSide });
   readonly pearl = new MeshStandardMaterial({
     color: '#f3ead2', roughness: 0.3, polygonOffset: true, polygonOffsetFactor: -2, polygonOffsetUnits: -2,
   });
@@ -39,7 +39,7 @@ export class Materials {
     color: '#ffffff', roughness: 0.9, transparent: true, opacity: 0.5, depthWrite: false,
     polygonOffset: true, polygonOffsetFactor: -1, polygonOffsetUnits: -1,
   });
-  readonly darkWood = new MeshStandardMaterial({ color: '#8d7f78', map: this.wood, roughness: 0.5 });
+  readonly darkWood = new MeshStandardMaterial({ color: '#a8988d', map: this.wood, roughness: 0.5 });
   readonly steel = new MeshStandardMaterial({ color: '#dfe3e8', metalness: 1, roughness: 0.16 });
   readonly brushed = new MeshStandardMaterial({ color: '#b9bfc8', metalness: 1, roughness: 0.34 });
   readonly brass = new MeshStandardMaterial({ color: '#c9a35a', metalness: 1, roughness: 0.3 });
@@ -51,7 +51,7 @@ export class Materials {
 
   clothOf(colour: string): MeshStandardMaterial {
     return new MeshStandardMaterial({
-      color: new Color(colour).multiplyScalar(underLamp), map: this.cloth, roughness: 0.96, envMapIntensity: 0.55,
+      color: new Color(colour).multiplyScalar(underLamp), map: this.cloth, roughness: 0.96,
     });
   }
 
@@ -64,7 +64,7 @@ export class Materials {
 
   railWood(half: readonly [number, number]): MeshPhysicalMaterial {
     const material = new MeshPhysicalMaterial({
-      color: '#c9bdb4', map: this.wood, roughness: 0.55, envMapIntensity: 0.6, clearcoat: 0.22, clearcoatRoughness: 0.3,
+      color: '#c9bdb4', map: this.wood, roughness: 0.55, clearcoat: 0.22, clearcoatRoughness: 0.3,
     });
     alongTheRails(material, half);
     return material;
@@ -72,7 +72,7 @@ export class Materials {
 
   floor(): MeshStandardMaterial {
     return new MeshStandardMaterial({
-      color: '#4b4541', roughness: 0.85, envMapIntensity: 0.4, transparent: true, alphaMap: this.fade,
+      color: '#4b4541', roughness: 0.85, transparent: true, alphaMap: this.fade,
     });
   }
 

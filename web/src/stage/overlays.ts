@@ -8,7 +8,7 @@ import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
 import type { Scene, Trajectory, Vec3 } from '../api';
 import { ballSample } from './balls';
-import { lookOf } from './looks';
+import { lookOf, pathColour, signColour } from './looks';
 import { begun, marksOf, wayColours, wayOf, type Mark, type Way } from './ways';
 
 const aboveCloth = 0.0016; // [m]
@@ -60,12 +60,11 @@ class Trails {
   constructor(private readonly run: Trajectory, second: boolean) {
     this.material = new LineMaterial({
       linewidth: second ? 2 : 3, vertexColors: true, transparent: true, opacity: second ? 0.6 : 0.92,
-      dashed: second, dashSize: 0.03, gapSize: 0.022, depthWrite: false,
+      dashed: second, dashSize: 0.03, gapSize: 0.022, depthWrite: false, toneMapped: false,
     });
     this.trails = run.scene.balls.map((ball, i) => {
-      const look = lookOf(run.scene, i);
-      const dark = look.path === look.fill;
-      return new Trail(wayOf(run.path(i), ball.radius, aboveCloth * (second ? 0.7 : 1)), dark ? '#3a3a42' : look.path, this.material);
+      const way = wayOf(run.path(i), ball.radius, aboveCloth * (second ? 0.7 : 1));
+      return new Trail(way, pathColour(lookOf(run.scene, i)), this.material);
     });
     for (const trail of this.trails) this.group.add(trail.line);
     this.group.renderOrder = 1;
@@ -99,7 +98,7 @@ class SpinArrow {
   private static readonly full = 150; // spin at which the arrow has its full length [rad/s]
 
   constructor(private readonly radius: number, material: MeshBasicMaterial) {
-    const thick = 0.075 * radius;
+    const thick = 0.1 * radius;
     this.shaft = new Mesh(new CylinderGeometry(thick, thick, 1, 12), material);
     this.head = new Mesh(new ConeGeometry(3 * thick, 7 * thick, 16), material);
     this.group.add(this.shaft, this.head);
@@ -109,7 +108,7 @@ class SpinArrow {
     const rate = Math.hypot(...spin);
     this.group.visible = rate > SpinArrow.slowest;
     if (!this.group.visible) return;
-    const reach = this.radius * (1.25 + 2.6 * Math.sqrt(Math.min(1, rate / SpinArrow.full)));
+    const reach = this.radius * (1.5 + 3 * Math.sqrt(Math.min(1, rate / SpinArrow.full)));
     const behind = 1.2 * this.radius;
     this.group.position.set(...at);
     this.group.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), new Vector3(...spin).divideScalar(rate));
@@ -200,7 +199,7 @@ export class RunOverlays {
   setScene(scene: Scene, count: number): void {
     this.clearArrows();
     for (let i = 0; i < count; ++i) {
-      const material = new MeshBasicMaterial({ color: lookOf(scene, i).path, toneMapped: false });
+      const material = new MeshBasicMaterial({ color: signColour(lookOf(scene, i)), toneMapped: false });
       const arrow = new SpinArrow(scene.balls[i]!.radius, material);
       this.arrowMaterials.push(material);
       this.arrows.push(arrow);

@@ -6,6 +6,7 @@ export interface Quality { readonly pixelRatio: number; readonly shadowSize: num
 export const levels: readonly Quality[] = [
   { pixelRatio: 2, shadowSize: 2048 },
   { pixelRatio: 1.5, shadowSize: 2048 },
+  { pixelRatio: 1, shadowSize: 2048 },
   { pixelRatio: 1, shadowSize: 1024 },
   { pixelRatio: 0.75, shadowSize: 1024 },
 ];

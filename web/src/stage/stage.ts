@@ -8,7 +8,6 @@ import { ballSample, Balls, startSample } from './balls';
 import { Cue } from './cue';
 import type { Box } from './framing';
 import { Lamp, roomTexture } from './light';
-import { clothOf } from './looks';
 import { Materials } from './materials';
 import { RunOverlays } from './overlays';
 import { hitBall, hitPlane, type Ray } from './picking';
@@ -92,7 +91,6 @@ class TableStage implements Stage {
     this.renderer.shadowMap.autoUpdate = false;
     this.world.background = this.backdrop;
     this.world.environment = roomTexture(this.renderer);
-    this.world.environmentIntensity = 0.5;
     this.world.add(this.lamp.group, this.overlays.group, this.cue.group);
     this.rig = new Rig(canvas, () => { this.stale = true; });
     this.applyQuality();
@@ -123,8 +121,8 @@ class TableStage implements Stage {
     if (this.furniture) discard(this.furniture.group, this.kept);
     this.furniture = buildSystem(scene, this.materials) ?? buildTable(scene.table, boxAround(scene), this.materials);
     this.world.add(this.furniture.group);
+    this.world.environmentIntensity = scene.system.kind === 'pool' ? 0.5 : 0.8;
     this.lamp.aimAt(this.furniture.box);
-    this.lamp.setGround(scene.system.kind === 'pool' ? clothOf(scene.table).bed : '#4a3c30');
   }
 
   setSample(sample: Float64Array | null): void {

@@ -1,8 +1,9 @@
 // Systems that are no pool table: what stands around their balls.
 import {
-  BoxGeometry, CylinderGeometry, ExtrudeGeometry, Group, LatheGeometry, Mesh, MeshPhysicalMaterial,
+  BoxGeometry, type BufferGeometry, CylinderGeometry, ExtrudeGeometry, Group, LatheGeometry, Mesh, MeshPhysicalMaterial,
   Shape, TorusGeometry, Vector2, Vector3, CircleGeometry, type Material,
 } from 'three';
+import { toCreasedNormals } from 'three/addons/utils/BufferGeometryUtils.js';
 import type { Scene, System, Vec3 } from '../api';
 import { ballSample } from './balls';
 import type { Materials } from './materials';
@@ -72,11 +73,11 @@ function cradle(scene: Scene, system: Of<'newtons-cradle'>, materials: Materials
     group.add(mesh);
     return mesh;
   });
-  const swing = Math.max(reach, Math.max(...xs.map(Math.abs)) + 0.8 * system.length);
+  const swing = Math.max(reach + 2.5 * radius, Math.max(...xs.map(Math.abs)) + 0.8 * system.length);
   return {
     group,
     balls: scene.balls.length,
-    box: { low: [-swing, -across, foot - radius], high: [swing, across, top + radius] },
+    box: { low: [-swing, -across - 2.5 * radius, foot - radius], high: [swing, across + 2.5 * radius, top + radius] },
     place(sample) {
       strings.forEach((mesh, i) => stretch(mesh, system.anchors[i]!, ballSample(sample, Math.floor(i / perBall)).at));
     },
@@ -84,7 +85,7 @@ function cradle(scene: Scene, system: Of<'newtons-cradle'>, materials: Materials
 }
 
 /// A ring about y between two radii, with a groove for balls on one side.
-function raceGeometry(inside: number, outside: number, width: number, groove: number, grooveAt: number, onInner: boolean): LatheGeometry {
+function raceGeometry(inside: number, outside: number, width: number, groove: number, grooveAt: number, onInner: boolean): BufferGeometry {
   const h = 0.5 * width;
   const bevel = 0.06 * width;
   const arc = (side: number): Vector2[] => {
@@ -104,7 +105,7 @@ function raceGeometry(inside: number, outside: number, width: number, groove: nu
     : [new Vector2(inside, h - bevel), new Vector2(inside, -h + bevel), new Vector2(inside + bevel, -h),
        new Vector2(outside - bevel, -h), new Vector2(outside, -h + bevel), ...arc(1).map((p) => new Vector2(land(p.x), p.y)),
        new Vector2(outside, h - bevel), new Vector2(outside - bevel, h), new Vector2(inside + bevel, h), new Vector2(inside, h - bevel)];
-  return new LatheGeometry(points, 128);
+  return toCreasedNormals(new LatheGeometry(points, 128), 0.5);
 }
 
 /// Both races as rings, open to the sides so that the balls show, and a cage that turns with them.
@@ -128,11 +129,11 @@ function bearing(scene: Scene, system: Of<'ball-bearing'>, materials: Materials)
   outer.add(dot);
   group.add(inner, outer);
 
-  // the ridge, enlarged: true ones are micrometres high
+  // the ridge, enlarged and seen from the side: true ones are micrometres high
   if (system.defect !== 'none') {
     const onInner = system.defect === 'inner';
     const at = onInner ? system.innerRadius : system.outerRadius;
-    const flaw = new Mesh(new CylinderGeometry(0.1 * radius, 0.1 * radius, 1.6 * radius, 16),
+    const flaw = new Mesh(new CylinderGeometry(0.13 * radius, 0.13 * radius, 1.03 * width, 16),
       new MeshPhysicalMaterial({ color: '#ff5a3c', emissive: '#ff3a1c', emissiveIntensity: 0.6, roughness: 0.4 }));
     flaw.position.set(at * Math.cos(system.defectAngle), 0, at * Math.sin(system.defectAngle));
     (onInner ? group : outer).add(flaw);

@@ -1,6 +1,6 @@
 // The way of a ball as the pieces of a line, revealed up to a time.
 import { motions, type Path, type Trajectory, type Vec2, type Vec3, type Table } from '../api';
-import { motionColour, rgb } from './looks';
+import { light, motionColour } from './looks';
 import { add, distance, dot, scaled, sub } from './plane';
 
 /// Start and end of each piece of a line, with the time at which its end is reached.
@@ -41,11 +41,11 @@ export function begun(way: Way, t: number): number {
   return low;
 }
 
-/// Colours of the ends of each piece, r g b from 0 to 1.
+/// Colours of the ends of each piece as red, green and blue light.
 export function wayColours(way: Way, colour: string, byMotion: boolean): Float32Array {
   const colours = new Float32Array(6 * way.motion.length);
   way.motion.forEach((m, i) => {
-    const [r, g, b] = rgb(byMotion ? motionColour[motions[m] ?? 'rolling'] : colour);
+    const [r, g, b] = light(byMotion ? motionColour[motions[m] ?? 'rolling'] : colour);
     colours.set([r, g, b, r, g, b], 6 * i);
   });
   return colours;
