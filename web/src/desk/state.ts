@@ -1,0 +1,48 @@
+// Everything the page shows follows from this.
+import type { EngineName, Scene, Trajectory } from '../api';
+import type { CameraView, Overlays } from '../stage/types';
+
+/// The run kept for comparison.
+export interface Kept { readonly run: Trajectory; readonly label: string }
+
+/// A run in progress: which engine, and how far it is [s].
+export interface Busy { readonly engine: EngineName; readonly t: number }
+
+export type Tab = 'shot' | 'laws' | 'run';
+
+export interface DeskState {
+  /// as opened, and with the changes made since
+  readonly base: Scene;
+  readonly scene: Scene;
+  /// the run of `scene` by its engine; null while it is not computed
+  readonly run: Trajectory | null;
+  /// what the event engine says about the shot, for the preview; may be `run`
+  readonly trial: Trajectory | null;
+  /// how long `run` took to compute [s]
+  readonly wall: number;
+  readonly kept: Kept | null;
+  readonly busy: Busy | null;
+  /// aim: the shot can be changed by hand; play: the run is looked at
+  readonly mode: 'aim' | 'play';
+  readonly t: number;
+  readonly playing: boolean;
+  readonly rate: number;
+  readonly loop: boolean;
+  readonly overlays: Overlays;
+  readonly view: CameraView;
+  /// dragging on the cloth turns the camera instead of the cue
+  readonly looking: boolean;
+  readonly selected: number;
+  readonly tab: Tab;
+}
+
+export const rates: readonly number[] = [0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2];
+
+export function firstState(scene: Scene): DeskState {
+  return {
+    base: scene, scene, run: null, trial: null, wall: 0, kept: null, busy: null,
+    mode: 'aim', t: 0, playing: false, rate: 1, loop: false,
+    overlays: { path: true, motion: false, spinAxis: false, contacts: false },
+    view: 'player', looking: false, selected: scene.shot?.ball ?? 0, tab: 'shot',
+  };
+}

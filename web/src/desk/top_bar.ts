@@ -1,0 +1,51 @@
+// Title and everything about files.
+import { h, show } from './dom';
+import { iconButton, wordButton } from './controls';
+import { icon } from './icons';
+import { chooseFile, save, type SaveKind } from './files';
+import type { Notes } from './notes';
+import type { Session } from './session';
+import type { DeskState } from './state';
+
+export interface TopActions { gallery(): void; share(): void; help(): void }
+
+function saveMenu(session: Session): HTMLElement {
+  const menu = h('details', { class: 'menu' });
+  const item = (kind: SaveKind, text: string): HTMLButtonElement => h('button', {
+    type: 'button', id: `save-${kind}`, onclick: () => {
+      menu.open = false;
+      save(session, kind);
+    } }, text);
+  const result = item('result', 'Result, JSON');
+  menu.append(h('summary', { class: 'icon-button', title: 'Save', 'aria-label': 'Save' }, icon('save')),
+    h('div', { class: 'menu-items' }, item('toml', 'Scene, TOML'), item('json', 'Scene, JSON'), result));
+  document.addEventListener('pointerdown', (event) => {
+    if (!menu.contains(event.target as Node)) menu.open = false;
+  });
+  menu.addEventListener('toggle', () => {
+    result.disabled = session.store.get().run === null;
+  });
+  return menu;
+}
+
+export function makeTopBar(session: Session, notes: Notes, actions: TopActions): HTMLElement[] {
+  const title = h('h1', { id: 'title' });
+  const edited = h('span', { class: 'edited' }, 'changed');
+  const update = (state: Readonly<DeskState>): void => {
+    title.textContent = state.scene.name || 'untitled';
+    show(edited, state.scene !== state.base);
+    document.title = `${state.scene.name || 'untitled'} · cuelab`;
+  };
+  session.store.on((now, before) => {
+    if (now.scene !== before.scene) update(now);
+  });
+  update(session.store.get());
+  return [
+    h('span', { class: 'brand' }, 'cuelab'), title, edited, h('span', { class: 'gap' }),
+    wordButton('gallery', 'Scenes', actions.gallery, { id: 'open-gallery', title: 'Named scenes (G)' }),
+    iconButton('open', 'Open a scene or result file (O)', () => chooseFile(session, notes), { id: 'open-file' }),
+    saveMenu(session),
+    iconButton('link', 'Share by link (S)', actions.share, { id: 'share' }),
+    iconButton('help', 'Help and keys (?)', actions.help, { id: 'open-help' }),
+  ];
+}

@@ -1,0 +1,12 @@
+import './desk/desk.css';
+import './desk/controls.css';
+import { startPage } from './desk/page';
+import { loadEngine, simulateInWorker, wasmAddress } from './engine';
+import { makeStage } from './stage';
+
+loadEngine(wasmAddress)
+  .then((engine) => startPage({ engine, longRun: simulateInWorker, makeStage, engines: ['event', 'smooth'] }))
+  .catch((problem: unknown) => {
+    const place = document.getElementById('loading') ?? document.body;
+    place.textContent = `The viewer could not start: ${problem instanceof Error ? problem.message : String(problem)}`;
+  });
