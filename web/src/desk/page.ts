@@ -99,6 +99,8 @@ export async function startPage({ engine, longRun, makeStage, engines }: Parts):
   const linked = await fromAddress();
   runFrames(stage, session, player.tick);
   byId('loading').remove();
+  // for the browser's console: cuelab.session.store.get().run.events
+  Object.assign(window, { cuelab: { session, stage } });
   document.body.append(h('span', { id: 'ready', hidden: true }));
 
   server = await askServer();

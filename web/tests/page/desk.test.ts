@@ -1,0 +1,216 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { chooseFile, chooseScene, downloaded, drag, dropFile, figure, hash, heading, place, pointOf, time } from './hands';
+import { project, visit, type Desk, type Visit } from './site';
+
+const desktop = { width: 1280, height: 800 };
+const phone = { width: 390, height: 844 };
+
+let site: Visit;
+let desk: Desk;
+let page: Page;
+
+beforeAll(async () => {
+  site = await visit();
+  desk = await site.open(desktop);
+  page = desk.page;
+});
+afterAll(() => site?.close());
+
+const main = () => page.locator('#main').innerText();
+const problem = () => page.locator('.note.problem span').last().innerText();
+const dismiss = () => page.locator('.note.problem button').last().click();
+
+describe('the desk', () => {
+  it('opens with a break ready to shoot', async () => {
+    expect(await page.title()).toBe('nine-ball break · cuelab');
+    expect(await main()).toBe('Shoot');
+    expect(await hash(page)).toMatch(/^[0-9a-f]{16}$/);
+    await site.picture(page, 'desktop-aim');
+  });
+
+  it('turns the cue by arrow keys, finer with shift, and by dragging on the cloth', async () => {
+    const start = await heading(page);
+    await page.focus('#canvas');
+    await page.keyboard.press('ArrowLeft');
+    expect(await heading(page)).toBeCloseTo(start + 0.5, 9);
+    await page.keyboard.press('Shift+ArrowLeft');
+    expect(await heading(page)).toBeCloseTo(start + 0.55, 9);
+    await page.keyboard.press('2');
+    await page.waitForTimeout(1500);
+    const cloth = await pointOf(page, -1);
+    await drag(page, cloth, { x: cloth.x, y: cloth.y - 60 });
+    expect(Math.abs(await heading(page) - start - 0.55)).toBeGreaterThan(1);
+  });
+
+  it('moves a ball by hand, but not onto another', async () => {
+    const before = await place(page, 0);
+    const ball = await pointOf(page, 0);
+    await drag(page, ball, { x: ball.x, y: ball.y + 30 });
+    const after = await place(page, 0);
+    expect(Math.hypot(after[0]! - before[0]!, after[1]! - before[1]!)).toBeGreaterThan(0.02);
+    const target = await pointOf(page, 1);
+    await drag(page, await pointOf(page, 0), target);
+    expect(await problem()).toMatch(/balls\.\d+.*overlap/);
+    await dismiss();
+    expect(await page.locator('.note').count()).toBe(0);
+  });
+
+  it('shoots, plays, pauses, scrubs and steps', async () => {
+    await chooseScene(page, 'break_9ball.toml');
+    await page.keyboard.press('1');
+    await page.click('#main');
+    await page.waitForFunction(() => window.cuelab.session.store.get().t > 0.3);
+    expect(await main()).toBe('Pause');
+    await page.click('#main');
+    expect(await main()).toBe('Play');
+    await page.locator('#time').fill('2');
+    expect(await time(page)).toBeCloseTo(2, 9);
+    await page.click('#next-event');
+    const next = await time(page);
+    expect(next).toBeGreaterThan(2);
+    await page.click('#previous-event');
+    await page.click('#previous-event');
+    expect(await time(page)).toBeLessThan(2);
+    await page.locator('#events button').nth(3).click();
+    expect(await page.locator('#events li').nth(3).getAttribute('aria-current')).toBe('true');
+    await page.click('#frame-forth');
+    await page.locator('#time').fill('1');
+    await page.click('#overlay-motion');
+    await page.waitForTimeout(500);
+    await site.picture(page, 'desktop-run');
+  });
+
+  it('runs again when a law changes and shows why a value is refused', async () => {
+    const before = await hash(page);
+    await page.click('#tab-laws');
+    await page.selectOption('#key-physics-cushion-law', 'mirror');
+    const mirror = await hash(page);
+    expect(mirror).not.toBe(before);
+    await page.waitForSelector('[aria-label="Reset physics.cushion.law"]');
+    await page.fill('#key-physics-cushion-restitution', '7');
+    await page.keyboard.press('Tab');
+    expect(await page.locator('#key-physics-cushion-restitution-refusal').innerText()).toBe('is 7, must be between 0 and 1');
+    expect(await hash(page)).toBe(mirror);
+    await site.picture(page, 'desktop-laws');
+    await page.click('[aria-label="Reset physics.cushion.law"]');
+    expect(await hash(page)).toBe(before);
+  });
+
+  it('compares two engines', async () => {
+    await page.click('#tab-run');
+    await page.click('#keep');
+    await page.click('#tab-laws');
+    await page.selectOption('#engine', 'smooth');
+    await page.waitForFunction(() => window.cuelab.session.store.get().run?.engine === 'smooth', null, { timeout: 60_000 });
+    await page.click('#tab-run');
+    expect(await page.locator('#deviation').innerText()).toMatch(/^Largest deviation now: [\d.]+ (?:m|mm|µm) \(ball \w+\)$/);
+    expect(await figure(page, 'engine')).toBe('smooth');
+    await site.picture(page, 'desktop-compare');
+    await page.click('#drop');
+  });
+
+  it('goes on from where the balls came to rest', async () => {
+    await chooseScene(page, 'cut_left_side.toml');
+    await page.click('#main');
+    await page.keyboard.press('End');
+    await page.click('#next-shot');
+    expect(await main()).toBe('Shoot');
+    expect(await page.locator('.note.problem').count()).toBe(0);
+  });
+
+  it('opens files by button and by drop; a broken one changes nothing', async () => {
+    await chooseFile(page, 'masse.toml', readFileSync(join(project, 'scenes/masse.toml')));
+    await page.waitForFunction(() => document.title.startsWith('masse'));
+    const before = await hash(page);
+    await chooseFile(page, '<b>bad</b>.toml', 'schema = 1\n[shott]\n');
+    await page.waitForSelector('.note.problem');
+    expect(await problem()).toMatch(/^<b>bad<\/b>\.toml: shott: unknown key/);
+    expect(await hash(page)).toBe(before);
+    await dismiss();
+    await dropFile(page, 'drop.toml', readFileSync(join(project, 'scenes/jump_over.toml'), 'utf8'));
+    await page.waitForFunction(() => document.title.startsWith('jump over'));
+    await dropFile(page, 'broken.json', '{"schema": 1, "pieces": [');
+    await page.waitForSelector('.note.problem');
+    expect(await problem()).toMatch(/^broken\.json: /);
+    await dismiss();
+  });
+
+  it('saves a result that opens again as the same run', async () => {
+    await page.click('.menu summary');
+    const text = await downloaded(page, () => page.click('#save-result'));
+    const before = await hash(page);
+    await chooseScene(page, 'masse.toml');
+    await dropFile(page, 'result.json', text);
+    await page.waitForFunction(() => document.title.startsWith('jump over'));
+    expect(await hash(page)).toBe(before);
+    expect(await main()).toBe('Pause');
+  });
+
+  it('plays the cradle, the bouncing ball and the bearing', async () => {
+    for (const file of ['bouncing_ball.toml', 'ball_bearing.toml', 'newtons_cradle.toml']) {
+      await chooseScene(page, file === 'ball_bearing.toml' ? 'bearing.toml' : file);
+      expect(await main()).toBe('Run');
+      expect(await page.locator('#tab-shot').isVisible()).toBe(false);
+      await page.click('#main');
+      await page.waitForFunction(() => window.cuelab.session.store.get().t > 0.05, null, { timeout: 60_000 });
+    }
+    await page.locator('#time').fill('0.3');
+    await page.waitForTimeout(400);
+    await site.picture(page, 'desktop-cradle');
+  });
+
+  it('has said nothing wrong and asked nobody else', () => {
+    expect(desk.faults).toEqual([]);
+  });
+});
+
+describe('a link', () => {
+  it('brings scene and shot to another page', async () => {
+    await chooseScene(page, 'three_cushion.toml');
+    await page.focus('#canvas');
+    await page.keyboard.press('ArrowRight');
+    const [direction, run] = [await heading(page), await hash(page)];
+    await page.click('#share');
+    await page.waitForSelector('#share-dialog[open]');
+    const link = await page.inputValue('#link');
+    await page.click('#share-dialog .close');
+    const other = await site.open(phone, link.slice(site.address.length), { touch: true });
+    expect(await other.page.title()).toBe('three-cushion shot · cuelab');
+    expect(await heading(other.page)).toBe(direction);
+    expect(await hash(other.page)).toBe(run);
+    expect(other.faults).toEqual([]);
+    await other.page.context().close();
+  });
+
+  it('that is broken says so and leaves the opening scene', async () => {
+    const other = await site.open(phone, '#s=nonsense', { touch: true, light: true });
+    expect(await other.page.locator('.note.problem').innerText()).toMatch(/damaged/);
+    expect(await other.page.title()).toBe('nine-ball break · cuelab');
+    await other.page.locator('.note.problem button').click();
+    await site.picture(other.page, 'phone-aim-light');
+    expect(other.faults).toEqual([]);
+    await other.page.context().close();
+  });
+});
+
+describe('on a phone', () => {
+  it('fits, aims and shoots by touch', async () => {
+    await page.context().close();
+    const { page: small, faults } = await site.open(phone, '', { touch: true });
+    const wide = await small.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(phone.width);
+    await site.picture(small, 'phone-aim');
+    const button = (await small.locator('#main').boundingBox())!;
+    expect(button.y + button.height).toBeLessThan(phone.height);
+    await small.tap('#main');
+    await small.waitForFunction(() => window.cuelab.session.store.get().t > 0.2);
+    await small.tap('#main');
+    await site.picture(small, 'phone-run');
+    await small.tap('#tab-laws');
+    await site.picture(small, 'phone-laws');
+    expect(faults).toEqual([]);
+  });
+});

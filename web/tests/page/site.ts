@@ -1,0 +1,79 @@
+// The built site on loopback and a browser to look at it.
+import { createServer, type Server } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import { mkdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+export const project = fileURLToPath(new URL('../../../', import.meta.url));
+const site = join(project, 'build/web');
+const shots = join(project, 'build/web-shots');
+
+const types: Record<string, string> = {
+  '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm',
+  '.json': 'application/json', '.svg': 'image/svg+xml', '': 'application/json',
+};
+
+function serve(): Promise<Server> {
+  const server = createServer((request, response) => {
+    const path = normalize(decodeURIComponent(new URL(request.url!, 'http://x').pathname));
+    const file = join(site, path.endsWith('/') ? `${path}index.html` : path);
+    readFile(file).then(
+      (body) => response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' }).end(body),
+      () => response.writeHead(404).end());
+  });
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+}
+
+export interface Desk { readonly page: Page; readonly faults: string[] }
+
+export interface Visit {
+  readonly address: string;
+  open(size: { width: number; height: number }, hash?: string, options?: { touch?: boolean; light?: boolean }): Promise<Desk>;
+  picture(page: Page, name: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/// Errors in the console and requests that leave the site.
+function watch(page: Page, address: string): string[] {
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  page.on('pageerror', (problem) => faults.push(String(problem)));
+  page.on('request', (request) => {
+    if (!/^(?:data|blob):/.test(request.url()) && !request.url().startsWith(address)) faults.push(`asks ${request.url()}`);
+  });
+  return faults;
+}
+
+export async function visit(): Promise<Visit> {
+  mkdirSync(shots, { recursive: true });
+  const server = await serve();
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const browser: Browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--enable-unsafe-swiftshader'],
+  });
+  return {
+    address,
+    async open(viewport, hash = '', { touch = false, light = false } = {}) {
+      const context = await browser.newContext({
+        viewport, hasTouch: touch, isMobile: touch, colorScheme: light ? 'light' : 'dark', acceptDownloads: true,
+      });
+      const page = await context.newPage();
+      const faults = watch(page, address);
+      await page.goto(`${address}${hash}`);
+      await page.waitForSelector('#ready', { state: 'attached' });
+      return { page, faults };
+    },
+    async picture(page, name) {
+      await page.screenshot({ path: join(shots, `${name}.png`), timeout: 60_000 });
+    },
+    async close() {
+      await browser.close();
+      server.close();
+    },
+  };
+}
