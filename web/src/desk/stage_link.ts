@@ -1,4 +1,5 @@
 // What the state means for the stage.
+import { stride, type Scene } from '../api';
 import type { Stage } from '../stage/types';
 import { previewOf } from './preview';
 import type { DeskState } from './state';
@@ -11,6 +12,23 @@ function drawOf(speed: number): number {
   return Math.min(1, 0.1 + 0.9 * speed / fullDraw);
 }
 
+/// Whether two scenes differ in nothing but where the balls are and how the shot goes.
+export function sameBodies(a: Scene, b: Scene): boolean {
+  const bodies = ({ table, system, balls }: Scene): string =>
+    JSON.stringify([table, system, balls.map(({ id, radius }) => [id, radius])]);
+  return a === b || bodies(a) === bodies(b);
+}
+
+/// The start of a scene in the form of a sample.
+export function startOf(scene: Scene): Float64Array {
+  const sample = new Float64Array(stride * scene.balls.length);
+  scene.balls.forEach((ball, i) => {
+    sample.set(ball.position, stride * i);
+    sample[stride * i + 9] = 1;
+  });
+  return sample;
+}
+
 export interface StageLink {
   /// Tells the stage what changed since the last call and lets it draw.
   frame(): void;
@@ -19,20 +37,26 @@ export interface StageLink {
 export function linkStage(store: Store<DeskState>, stage: Stage): StageLink {
   let shown: DeskState | null = null;
 
+  /// Other systems than a table know best how their bodies start.
+  function sampleOf({ run, scene, t }: DeskState, playing: boolean): Float64Array | null {
+    if (playing && run) return run.sample(t);
+    return scene.system.kind === 'pool' ? startOf(scene) : null;
+  }
+
   function tell(now: DeskState, before: DeskState | null): void {
     const differs = (...fields: (keyof DeskState)[]): boolean =>
       before === null || changed(now, before, ...fields);
     const playing = now.mode === 'play' && now.run !== null;
-    if (differs('scene')) stage.setScene(now.scene);
+    if (before === null || !sameBodies(now.scene, before.scene)) stage.setScene(now.scene);
     if (differs('view')) stage.setView(now.view);
     if (differs('overlays')) stage.setOverlays(now.overlays);
     if (differs('run', 'kept', 'mode')) stage.setRuns(playing ? now.run : null, now.kept?.run ?? null);
     if (differs('scene', 'mode', 'run', 't')) {
       stage.setTime(now.t);
-      stage.setSample(playing ? now.run.sample(now.t).slice() : null);
+      stage.setSample(sampleOf(now, playing));
     }
-    if (differs('kept', 't', 'mode')) {
-      stage.setGhosts(now.kept ? now.kept.run.sample(playing ? now.t : 0).slice() : null);
+    if (differs('scene', 'kept', 't', 'mode')) {
+      stage.setGhosts(now.kept ? now.kept.run.sample(playing ? now.t : 0) : null);
     }
     if (differs('scene', 'mode', 'trial')) {
       const { shot } = now.scene;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { chooseFile, chooseScene, downloaded, drag, dropFile, figure, hash, heading, place, pointOf, time } from './hands';
+import { chooseFile, chooseScene, downloaded, drag, dropFile, figure, hash, heading, place, pointOf, time, until } from './hands';
 import { project, visit, type Desk, type Visit } from './site';
 
 const desktop = { width: 1280, height: 800 };
@@ -28,7 +28,6 @@ describe('the desk', () => {
     expect(await page.title()).toBe('nine-ball break · cuelab');
     expect(await main()).toBe('Shoot');
     expect(await hash(page)).toMatch(/^[0-9a-f]{16}$/);
-    await site.picture(page, 'desktop-aim');
   });
 
   it('turns the cue by arrow keys, finer with shift, and by dragging on the cloth', async () => {
@@ -62,7 +61,7 @@ describe('the desk', () => {
     await chooseScene(page, 'break_9ball.toml');
     await page.keyboard.press('1');
     await page.click('#main');
-    await page.waitForFunction(() => window.cuelab.session.store.get().t > 0.3);
+    await until(page, () => window.cuelab.session.store.get().t > 0.3);
     expect(await main()).toBe('Pause');
     await page.click('#main');
     expect(await main()).toBe('Play');
@@ -79,8 +78,6 @@ describe('the desk', () => {
     await page.click('#frame-forth');
     await page.locator('#time').fill('1');
     await page.click('#overlay-motion');
-    await page.waitForTimeout(500);
-    await site.picture(page, 'desktop-run');
   });
 
   it('runs again when a law changes and shows why a value is refused', async () => {
@@ -94,7 +91,6 @@ describe('the desk', () => {
     await page.keyboard.press('Tab');
     expect(await page.locator('#key-physics-cushion-restitution-refusal').innerText()).toBe('is 7, must be between 0 and 1');
     expect(await hash(page)).toBe(mirror);
-    await site.picture(page, 'desktop-laws');
     await page.click('[aria-label="Reset physics.cushion.law"]');
     expect(await hash(page)).toBe(before);
   });
@@ -104,11 +100,10 @@ describe('the desk', () => {
     await page.click('#keep');
     await page.click('#tab-laws');
     await page.selectOption('#engine', 'smooth');
-    await page.waitForFunction(() => window.cuelab.session.store.get().run?.engine === 'smooth', null, { timeout: 60_000 });
+    await until(page, () => window.cuelab.session.store.get().run?.engine === 'smooth', 60_000);
     await page.click('#tab-run');
     expect(await page.locator('#deviation').innerText()).toMatch(/^Largest deviation now: [\d.]+ (?:m|mm|µm) \(ball \w+\)$/);
     expect(await figure(page, 'engine')).toBe('smooth');
-    await site.picture(page, 'desktop-compare');
     await page.click('#drop');
   });
 
@@ -123,7 +118,7 @@ describe('the desk', () => {
 
   it('opens files by button and by drop; a broken one changes nothing', async () => {
     await chooseFile(page, 'masse.toml', readFileSync(join(project, 'scenes/masse.toml')));
-    await page.waitForFunction(() => document.title.startsWith('masse'));
+    await until(page, () => document.title.startsWith('masse'));
     const before = await hash(page);
     await chooseFile(page, '<b>bad</b>.toml', 'schema = 1\n[shott]\n');
     await page.waitForSelector('.note.problem');
@@ -131,7 +126,7 @@ describe('the desk', () => {
     expect(await hash(page)).toBe(before);
     await dismiss();
     await dropFile(page, 'drop.toml', readFileSync(join(project, 'scenes/jump_over.toml'), 'utf8'));
-    await page.waitForFunction(() => document.title.startsWith('jump over'));
+    await until(page, () => document.title.startsWith('jump over'));
     await dropFile(page, 'broken.json', '{"schema": 1, "pieces": [');
     await page.waitForSelector('.note.problem');
     expect(await problem()).toMatch(/^broken\.json: /);
@@ -144,7 +139,7 @@ describe('the desk', () => {
     const before = await hash(page);
     await chooseScene(page, 'masse.toml');
     await dropFile(page, 'result.json', text);
-    await page.waitForFunction(() => document.title.startsWith('jump over'));
+    await until(page, () => document.title.startsWith('jump over'));
     expect(await hash(page)).toBe(before);
     expect(await main()).toBe('Pause');
   });
@@ -155,11 +150,9 @@ describe('the desk', () => {
       expect(await main()).toBe('Run');
       expect(await page.locator('#tab-shot').isVisible()).toBe(false);
       await page.click('#main');
-      await page.waitForFunction(() => window.cuelab.session.store.get().t > 0.05, null, { timeout: 60_000 });
+      await until(page, () => window.cuelab.session.store.get().t > 0.05, 60_000);
     }
     await page.locator('#time').fill('0.3');
-    await page.waitForTimeout(400);
-    await site.picture(page, 'desktop-cradle');
   });
 
   it('has said nothing wrong and asked nobody else', () => {
@@ -177,7 +170,7 @@ describe('a link', () => {
     await page.waitForSelector('#share-dialog[open]');
     const link = await page.inputValue('#link');
     await page.click('#share-dialog .close');
-    const other = await site.open(phone, link.slice(site.address.length), { touch: true });
+    const other = await site.open(phone, { hash: link.slice(site.address.length), touch: true });
     expect(await other.page.title()).toBe('three-cushion shot · cuelab');
     expect(await heading(other.page)).toBe(direction);
     expect(await hash(other.page)).toBe(run);
@@ -186,31 +179,24 @@ describe('a link', () => {
   });
 
   it('that is broken says so and leaves the opening scene', async () => {
-    const other = await site.open(phone, '#s=nonsense', { touch: true, light: true });
+    const other = await site.open(phone, { hash: '#s=nonsense', touch: true });
     expect(await other.page.locator('.note.problem').innerText()).toMatch(/damaged/);
     expect(await other.page.title()).toBe('nine-ball break · cuelab');
     await other.page.locator('.note.problem button').click();
-    await site.picture(other.page, 'phone-aim-light');
     expect(other.faults).toEqual([]);
     await other.page.context().close();
   });
 });
 
 describe('on a phone', () => {
-  it('fits, aims and shoots by touch', async () => {
-    await page.context().close();
-    const { page: small, faults } = await site.open(phone, '', { touch: true });
-    const wide = await small.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide).toBeLessThanOrEqual(phone.width);
-    await site.picture(small, 'phone-aim');
+  it('fits, and shoots by touch', async () => {
+    const { page: small, faults } = await site.open(phone, { touch: true });
+    expect(await small.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
     const button = (await small.locator('#main').boundingBox())!;
     expect(button.y + button.height).toBeLessThan(phone.height);
     await small.tap('#main');
-    await small.waitForFunction(() => window.cuelab.session.store.get().t > 0.2);
-    await small.tap('#main');
-    await site.picture(small, 'phone-run');
-    await small.tap('#tab-laws');
-    await site.picture(small, 'phone-laws');
+    await until(small, () => window.cuelab.session.store.get().t > 0.2);
     expect(faults).toEqual([]);
+    await small.context().close();
   });
 });

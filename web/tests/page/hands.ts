@@ -8,6 +8,15 @@ declare global {
   interface Window { cuelab: { session: Session; stage: Stage } }
 }
 
+/// Waits until the page says so. (The browser's own wait needs `eval`, which the page forbids.)
+export async function until(page: Page, holds: () => boolean, patience = 30_000): Promise<void> {
+  const end = Date.now() + patience;
+  while (!await page.evaluate(holds)) {
+    if (Date.now() > end) throw new Error(`never came true: ${holds}`);
+    await page.waitForTimeout(50);
+  }
+}
+
 export function figure(page: Page, name: string): Promise<string> {
   return page.locator(`#figures dt:text-is("${name}") + dd`).innerText();
 }

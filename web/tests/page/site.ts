@@ -29,9 +29,17 @@ function serve(): Promise<Server> {
 
 export interface Desk { readonly page: Page; readonly faults: string[] }
 
+export interface Look {
+  readonly hash?: string;
+  readonly touch?: boolean;
+  readonly light?: boolean;
+  /// Draws the table; without a graphics card that takes seconds, so most pages do without.
+  readonly drawn?: boolean;
+}
+
 export interface Visit {
   readonly address: string;
-  open(size: { width: number; height: number }, hash?: string, options?: { touch?: boolean; light?: boolean }): Promise<Desk>;
+  open(size: { width: number; height: number }, look?: Look): Promise<Desk>;
   picture(page: Page, name: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -49,6 +57,13 @@ function watch(page: Page, address: string): string[] {
   return faults;
 }
 
+/// Takes the picture out of WebGL; everything else goes on as ever.
+function drawNothing(): void {
+  const { prototype } = WebGL2RenderingContext;
+  prototype.drawElements = prototype.drawArrays = () => {};
+  prototype.drawElementsInstanced = prototype.drawArraysInstanced = () => {};
+}
+
 export async function visit(): Promise<Visit> {
   mkdirSync(shots, { recursive: true });
   const server = await serve();
@@ -58,12 +73,13 @@ export async function visit(): Promise<Visit> {
   });
   return {
     address,
-    async open(viewport, hash = '', { touch = false, light = false } = {}) {
+    async open(viewport, { hash = '', touch = false, light = false, drawn = false } = {}) {
       const context = await browser.newContext({
         viewport, hasTouch: touch, isMobile: touch, colorScheme: light ? 'light' : 'dark', acceptDownloads: true,
       });
       const page = await context.newPage();
       const faults = watch(page, address);
+      if (!drawn) await page.addInitScript(drawNothing);
       await page.goto(`${address}${hash}`);
       await page.waitForSelector('#ready', { state: 'attached' });
       return { page, faults };
