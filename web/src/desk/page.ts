@@ -44,10 +44,11 @@ async function serverScene(server: Server): Promise<{ text: string; name: string
 
 function runFrames(stage: Stage, session: Session, tick: (now: number) => void): void {
   const link = linkStage(session.store, stage);
+  // the next frame is asked for first: a fault in one must not stop the rest
   const frame = (now: number): void => {
+    requestAnimationFrame(frame);
     tick(now);
     link.frame();
-    requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
 }
