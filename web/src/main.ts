@@ -5,7 +5,7 @@ import { loadEngine, simulateInWorker, wasmAddress } from './engine';
 import { makeStage } from './stage';
 
 loadEngine(wasmAddress)
-  .then((engine) => startPage({ engine, longRun: simulateInWorker, makeStage, engines: ['event', 'smooth'] }))
+  .then((engine) => startPage({ engine, longRun: simulateInWorker, makeStage }))
   .catch((problem: unknown) => {
     const place = document.getElementById('loading') ?? document.body;
     place.textContent = `The viewer could not start: ${problem instanceof Error ? problem.message : String(problem)}`;

@@ -12,12 +12,13 @@ const longest = 600;
 
 function item(event: TrajectoryEvent, player: Player): HTMLElement {
   const kind = classOf(event.type);
+  const agents = event.agents.filter((agent) => agent !== '').join(' · ');
   return h('li', { class: kind },
     h('button', { type: 'button', onclick: () => player.seek(event.t) },
       h('span', { class: 'when' }, event.t.toFixed(4)),
       h('span', { class: 'mark', style: `background: ${colourOf(kind)}` }),
       h('span', { class: 'what' }, event.type),
-      h('span', { class: 'who' }, event.agents.filter((agent) => agent !== '').join(' · '))));
+      h('span', { class: 'who', title: agents }, agents)));
 }
 
 export function makeEventList(session: Session, player: Player): HTMLElement {

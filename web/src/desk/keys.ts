@@ -22,11 +22,15 @@ export interface Field {
 
 export interface Group { readonly title: string; readonly path: string; readonly fields: readonly Field[] }
 
+function isTable(value: Json | undefined): value is Document {
+  return value !== undefined && value !== null && typeof value === 'object' && !Array.isArray(value);
+}
+
 /// The value behind a dotted path.
 export function valueAt(document: Json | undefined, path: string): Json | undefined {
   let node: Json | undefined = document;
   for (const part of path.split('.')) {
-    if (node === null || typeof node !== 'object' || Array.isArray(node)) return undefined;
+    if (!isTable(node)) return undefined;
     node = node[part];
   }
   return node;
@@ -44,7 +48,7 @@ export function leafOf(path: string): string {
 export function toToml(value: Json): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(toToml).join(', ')}]`;
-  if (value !== null && typeof value === 'object') {
+  if (isTable(value)) {
     return `{${Object.entries(value).map(([key, item]) => `${key} = ${toToml(item)}`).join(', ')}}`;
   }
   return String(value);
@@ -59,10 +63,19 @@ function condition(key: KeyDoc): { selector: string; choices: readonly string[] 
   return found ? { selector: found[1]!, choices: found[2]!.split(', ') } : null;
 }
 
-function applies(key: KeyDoc, document: Document): boolean {
+/// The document's value, or the default where only the table it stands in is written.
+function valueOrDefault(key: KeyDoc, document: Document): Json | undefined {
+  const value = valueAt(document, key.path);
+  if (value !== undefined || key.fallback === '') return value;
+  return isTable(valueAt(document, parentOf(key.path))) ? JSON.parse(key.fallback) as Json : undefined;
+}
+
+function applies(key: KeyDoc, keys: readonly KeyDoc[], document: Document): boolean {
   const needs = condition(key);
   if (!needs) return true;
-  const choice = valueAt(document, `${parentOf(key.path)}.${needs.selector}`);
+  const path = `${parentOf(key.path)}.${needs.selector}`;
+  const selector = keys.find((other) => other.path === path);
+  const choice = selector && valueOrDefault(selector, document);
   return typeof choice === 'string' && needs.choices.includes(choice);
 }
 
@@ -129,14 +142,14 @@ export function groupsOf(keys: readonly KeyDoc[], document: Document, base: Docu
   const groups = new Map<string, Field[]>();
   const seen = new Set<string>();
   for (const key of keys) {
-    const value = valueAt(document, key.path);
+    const value = valueOrDefault(key, document);
     const control = controlOf(key, keys);
     if (!control || key.path.includes('[]') || elsewhere.test(key.path) || !read.test(key.path)) continue;
-    if (seen.has(key.path) || !applies(key, document)) continue;
+    if (seen.has(key.path) || !applies(key, keys, document)) continue;
     if (value === undefined && !optional.test(key.path)) continue;
     seen.add(key.path);
     const { group, label } = placeOf(key.path);
-    const before = valueAt(base, key.path);
+    const before = valueOrDefault(key, base);
     const fields = groups.get(group) ?? [];
     groups.set(group, fields);
     fields.push({
@@ -155,7 +168,7 @@ export function groupsOf(keys: readonly KeyDoc[], document: Document, base: Docu
 function withValue(document: Document, path: string, value: Json | undefined): Document {
   const copy = structuredClone(document);
   const parent = parentOf(path) === '' ? copy : valueAt(copy, parentOf(path));
-  if (parent === null || typeof parent !== 'object' || Array.isArray(parent)) return copy;
+  if (!isTable(parent)) return copy;
   if (value === undefined) delete parent[leafOf(path)];
   else parent[leafOf(path)] = structuredClone(value);
   return copy;

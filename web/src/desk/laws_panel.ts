@@ -1,8 +1,9 @@
 // Every law and coefficient as a field, made from the engine's own list of keys.
-import type { Engine, EngineName } from '../api';
+import type { Engine } from '../api';
 import { iconButton } from './controls';
 import { h, perFrame } from './dom';
 import { documentOf } from './edits';
+import { offeredEngines } from './engines';
 import { groupsOf, tableChoice, toToml, type Field, type Group, type Json } from './keys';
 import type { Session } from './session';
 import { changed } from './store';
@@ -88,14 +89,12 @@ function signature(groups: readonly Group[]): string {
     [field.path, field.changed, field.value ?? null])));
 }
 
-const engineNames: readonly EngineName[] = ['event', 'smooth', 'stepped'];
-
-export function makeLawsPanel(session: Session, engine: Engine, offered: readonly EngineName[]): HTMLElement {
+export function makeLawsPanel(session: Session, engine: Engine): HTMLElement {
   const { store } = session;
   const keys = engine.keys();
   const folded = new Set<string>(['table', 'ball', 'cue', 'run', 'physics', 'smooth.materials', 'smooth']);
   const body = h('div', { class: 'groups' });
-  const select = h('select', { id: 'engine' }, ...options(engineNames.filter((name) => offered.includes(name)), null));
+  const select = h('select', { id: 'engine' }, ...options(offeredEngines(engine), null));
   const refusal = h('p', { class: 'refusal', role: 'alert', hidden: true });
   select.addEventListener('change', () => {
     const why = session.setKey('run.engine', toToml(select.value));

@@ -1,5 +1,5 @@
 // Puts the page together.
-import type { Engine, EngineName } from '../api';
+import type { Engine } from '../api';
 import type { MakeStage, Stage } from '../stage/types';
 import { byId, h } from './dom';
 import { acceptDrops, chooseFile } from './files';
@@ -24,7 +24,6 @@ export interface Parts {
   readonly engine: Engine;
   readonly longRun: LongRun;
   readonly makeStage: MakeStage;
-  readonly engines: readonly EngineName[];
 }
 
 function open(session: Session, notes: Notes, text: string, name: string): void {
@@ -53,7 +52,7 @@ function runFrames(stage: Stage, session: Session, tick: (now: number) => void):
   requestAnimationFrame(frame);
 }
 
-export async function startPage({ engine, longRun, makeStage, engines }: Parts): Promise<void> {
+export async function startPage({ engine, longRun, makeStage }: Parts): Promise<void> {
   const notes = makeNotes(byId('notes'));
   let server: Server = { engines: [] };
   const runner = makeRunner(engine, longRun, () => server);
@@ -84,7 +83,7 @@ export async function startPage({ engine, longRun, makeStage, engines }: Parts):
   byId('transport').replaceChildren(makeTransport(session, player, notes));
   byId('panel').replaceChildren(...makeTabs(session.store, [
     { tab: 'shot', title: 'Shot', body: makeShotPanel(session, notes) },
-    { tab: 'laws', title: 'Laws', body: makeLawsPanel(session, engine, engines) },
+    { tab: 'laws', title: 'Laws', body: makeLawsPanel(session, engine) },
     { tab: 'run', title: 'Run', body: makeRunPanel(session, player) },
   ]));
   handleCanvas(canvas, stage, session, notes);

@@ -81,8 +81,23 @@ export function handleCanvas(canvas: HTMLCanvasElement, stage: Stage, session: S
     session.setShot({ heading: headingTo(scene, target) });
   }
 
+  /// A second finger takes the first one from cue or ball to the camera, as if it had just come down.
+  function giveToCamera(first: PointerEvent): void {
+    drag = null;
+    pressed = null;
+    stage.setOrbiting(true);
+    canvas.dispatchEvent(new PointerEvent('pointerdown', {
+      pointerId: first.pointerId, pointerType: first.pointerType, button: 0, buttons: 1,
+      clientX: first.clientX, clientY: first.clientY,
+    }));
+  }
+
   canvas.addEventListener('pointerdown', (event) => {
-    if (!event.isPrimary) return;
+    if (!event.isPrimary) {
+      if (drag && latest) giveToCamera(latest);
+      return;
+    }
+    latest = event;
     drag = begin(event);
     refusal = null;
     pressed = event.button === 0 ? { x: event.clientX, y: event.clientY, moved: false } : null;

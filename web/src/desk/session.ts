@@ -22,6 +22,8 @@ export interface Session {
   /// `value` in TOML. Returns why not, or null.
   setKey(path: string, value: string): string | null;
   resetKey(path: string): string | null;
+  /// Everything as it was opened.
+  resetAll(): void;
   shoot(): void;
   /// Back to the stroke; forth to the next one.
   again(): void;
@@ -205,6 +207,7 @@ export function makeSession(engine: Engine, runner: Runner, first: { text: strin
       const { scene, base } = store.get();
       return parsed(restored(documentOf(scene), documentOf(base), path));
     }),
+    resetAll: () => accept(store.get().base),
     shoot() {
       const { run } = store.get();
       if (run) change({ mode: 'play', t: 0, playing: true });

@@ -2,12 +2,12 @@
 import { iconButton, section, slider, wordButton } from './controls';
 import { makeDial } from './dial';
 import { h, perFrame, show } from './dom';
-import type { ShotChange } from './edits';
-import { documentOf } from './edits';
+import { documentOf, type ShotChange } from './edits';
 import { valueAt } from './keys';
 import type { Notes } from './notes';
 import type { Session } from './session';
 import { changed } from './store';
+import { coordinate } from './words';
 
 function miscueOf(session: Session): number {
   const limit = valueAt(documentOf(session.store.get().scene), 'cue.miscue');
@@ -30,7 +30,7 @@ function ballList(session: Session, notes: Notes): HTMLElement {
         h('button', { type: 'button', class: 'ball-name', 'aria-pressed': String(i === selected),
           onclick: () => store.set({ selected: i }) },
         h('span', { class: 'id' }, ball.id),
-        h('span', { class: 'place' }, `${ball.position[0].toFixed(3)}, ${ball.position[1].toFixed(3)}`)),
+        h('span', { class: 'place' }, `${coordinate(ball.position[0])}, ${coordinate(ball.position[1])}`)),
         struck ? h('span', { class: 'tag' }, 'struck')
           : iconButton('strike', `Strike ball ${ball.id}`, () => say(session.strikeBall(i))),
         iconButton('trash', `Remove ball ${ball.id}`, () => say(session.removeBall(i)), { disabled: scene.balls.length < 2 }));

@@ -35,7 +35,7 @@ export function makeStageBar(session: Session): HTMLElement {
   ], (value) => store.set({ view: value }));
   const hand = segmented('Dragging on the cloth', [
     { value: 'aim', label: 'Aim: drag on the cloth to turn the cue', icon: 'aim' },
-    { value: 'look', label: 'Look: drag anywhere to turn the camera (V)', icon: 'free' },
+    { value: 'look', label: 'Look: drag anywhere to turn the camera (V)', icon: 'look' },
   ], (value) => store.set({ looking: value === 'look' }));
   const overlays = overlayChoices.map((choice) =>
     iconButton(choice.icon, choice.label, () => toggleOverlay(session, choice.key), { id: `overlay-${choice.key}` }));

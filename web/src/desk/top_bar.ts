@@ -30,7 +30,7 @@ function saveMenu(session: Session): HTMLElement {
 
 export function makeTopBar(session: Session, notes: Notes, actions: TopActions): HTMLElement[] {
   const title = h('h1', { id: 'title' });
-  const edited = h('span', { class: 'edited' }, 'changed');
+  const edited = wordButton('reset', 'Undo changes', session.resetAll, { id: 'reset-all', class: 'quiet edited', title: 'Back to the scene as it was opened' });
   const update = (state: Readonly<DeskState>): void => {
     title.textContent = state.scene.name || 'untitled';
     show(edited, state.scene !== state.base);

@@ -47,10 +47,11 @@ export function makeTransport(session: Session, player: Player, notes: Notes): H
   const loop = iconButton('loop', 'Loop (L)', () => store.set({ loop: !store.get().loop }), { id: 'loop' });
   const clock = h('output', { class: 'clock', id: 'clock' });
   const again = wordButton('again', 'Again', session.again, { id: 'again', title: 'Back to the start (R)' });
-  const next = wordButton('forward', 'Next shot from here', () => {
+  const next = wordButton('forward', 'Next shot', () => {
     const refusal = session.next();
     if (refusal) notes.problem(refusal);
   }, { id: 'next-shot', title: 'Aim from where the balls came to rest (N)' });
+  next.append(h('span', { class: 'more' }, 'from here'));
   const busy = busyBox(session);
 
   let shownAction = '';
@@ -74,5 +75,5 @@ export function makeTransport(session: Session, player: Player, notes: Notes): H
   store.on(update);
   update(store.get());
   return h('div', { class: 'transport' }, makeTimeBar(session, player),
-    h('div', { class: 'transport-row' }, main, steps, clock, rate, loop, h('span', { class: 'gap' }), again, next), busy.element);
+    h('div', { class: 'transport-row' }, main, steps, clock, loop, rate, h('span', { class: 'gap' }), again, next), busy.element);
 }

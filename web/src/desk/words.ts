@@ -13,6 +13,11 @@ export function length(metres: number): string {
   return `${metres.toExponential(1)} m`;
 }
 
+/// Metres with millimetres, without a minus before nothing.
+export function coordinate(metres: number): string {
+  return (Math.round(metres * 1e3) / 1e3 + 0).toFixed(3);
+}
+
 /// Enough digits to tell settings apart, none for show.
 export function number(value: number): string {
   if (value !== 0 && (Math.abs(value) >= 1e6 || Math.abs(value) < 1e-3)) {

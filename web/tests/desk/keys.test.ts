@@ -76,6 +76,19 @@ describe('the parameter panel', () => {
   });
 });
 
+describe('a law that is not written', () => {
+  const cloth: KeyDoc[] = [
+    key('physics.cloth.law', 'a name', 'one of coulomb, patch', '', '"coulomb"'),
+    key('physics.cloth.sliding', 'a number', 'at least 0', 'mu_s (law: coulomb)', '0.0'),
+    key('physics.cloth.radius', 'a number', 'above 0', 'a (law: patch)', '0.003'),
+  ];
+  it('counts as its default', () => {
+    const written: Document = { physics: { cloth: { sliding: 0.2 } } };
+    const fields = groupsOf(cloth, written, written, 'event', 'pool').flatMap((group) => group.fields);
+    expect(fields.map((field) => [field.path, field.value])).toEqual([['physics.cloth.law', 'coulomb'], ['physics.cloth.sliding', 0.2]]);
+  });
+});
+
 describe('controls', () => {
   const of = (path: string) => controlOf(keys.find((found) => found.path === path)!, keys);
   it('fit what a key takes', () => {
