@@ -85,5 +85,9 @@ web: wasm ## the viewer for browsers, build/web
 	@[ web/node_modules/.package-lock.json -nt web/package-lock.json ] || npm ci --prefix web
 	npm run --prefix web build
 
+web-test: build web ## the viewer's tests, its pages in Chromium; pictures in build/web-shots
+	npm run --prefix web test
+	npm run --prefix web test:page
+
 clean: ## remove everything that was built
 	rm -rf build out

@@ -7,10 +7,19 @@ import { changed } from './store';
 import { fitted } from './time_bar';
 import { fractionOf, timeAt } from './timeline';
 
-export interface Curve { readonly t: Float64Array; readonly y: Float64Array; readonly top: number }
+export interface Curve {
+  readonly t: Float64Array;
+  readonly y: Float64Array;
+  /// range of y, 0 included
+  readonly top: number;
+  readonly low: number;
+}
 
 function curveOf(t: Float64Array, y: Float64Array): Curve {
-  return { t, y, top: y.reduce((most, value) => Math.max(most, value), 0) };
+  return {
+    t, y, top: y.reduce((most, value) => Math.max(most, value), 0),
+    low: y.reduce((least, value) => Math.min(least, value), 0),
+  };
 }
 
 /// t, E, t, E ... as a curve.
@@ -33,11 +42,13 @@ export function speedCurve(run: Trajectory, ball: number): Curve {
 
 interface Box { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
 
-function drawCurve(draw: CanvasRenderingContext2D, curve: Curve, box: Box, tEnd: number, top: number): void {
+interface Span { readonly low: number; readonly top: number }
+
+function drawCurve(draw: CanvasRenderingContext2D, curve: Curve, box: Box, tEnd: number, { low, top }: Span): void {
   draw.beginPath();
   curve.t.forEach((t, i) => {
     const x = box.left + box.width * fractionOf(t, tEnd);
-    const y = box.top + box.height * (1 - (top > 0 ? curve.y[i]! / top : 0));
+    const y = box.top + box.height * (1 - (top > low ? (curve.y[i]! - low) / (top - low) : 0));
     if (i === 0) draw.moveTo(x, y);
     else draw.lineTo(x, y);
   });
@@ -77,18 +88,20 @@ export function makeChart(session: Session, player: Player): HTMLElement {
       draw.strokeRect(plot.left, plot.top + share * plot.height, plot.width, 0);
     }
     if (!curves || !run) return;
-    const top = Math.max(curves.energy.top, curves.kept?.top ?? 0);
+    const span = {
+      low: Math.min(curves.energy.low, curves.kept?.low ?? 0), top: Math.max(curves.energy.top, curves.kept?.top ?? 0),
+    };
     draw.lineWidth = 1.5;
     if (curves.kept) {
       draw.strokeStyle = colour('--muted');
       draw.setLineDash([4, 3]);
-      drawCurve(draw, curves.kept, plot, run.tEnd, top);
+      drawCurve(draw, curves.kept, plot, run.tEnd, span);
       draw.setLineDash([]);
     }
     draw.strokeStyle = colour('--speed');
-    drawCurve(draw, curves.speed, plot, run.tEnd, curves.speed.top);
+    drawCurve(draw, curves.speed, plot, run.tEnd, curves.speed);
     draw.strokeStyle = colour('--accent');
-    drawCurve(draw, curves.energy, plot, run.tEnd, top);
+    drawCurve(draw, curves.energy, plot, run.tEnd, span);
     const x = plot.left + plot.width * fractionOf(t, run.tEnd);
     draw.strokeStyle = colour('--text');
     draw.lineWidth = 1;

@@ -18,9 +18,16 @@ export function wordButton(name: IconName, text: string, onclick: () => void, pr
 
 export interface Choice<T extends string> { readonly value: T; readonly label: string; readonly icon?: IconName }
 
+export interface Segmented<T extends string> {
+  readonly element: HTMLElement;
+  set(value: T): void;
+  /// Shows or hides one of the choices.
+  offer(value: T, offered: boolean): void;
+}
+
 /// One of a few, side by side.
 export function segmented<T extends string>(label: string, choices: readonly Choice<T>[],
-                                            choose: (value: T) => void): { element: HTMLElement; set(value: T): void } {
+                                            choose: (value: T) => void): Segmented<T> {
   const buttons = choices.map((choice) => h('button', {
     type: 'button', title: choice.label, 'aria-label': choice.label, 'aria-pressed': 'false',
     onclick: () => choose(choice.value),
@@ -29,6 +36,9 @@ export function segmented<T extends string>(label: string, choices: readonly Cho
     element: h('div', { class: 'segmented', role: 'group', 'aria-label': label }, ...buttons),
     set(value) {
       choices.forEach((choice, i) => buttons[i]!.setAttribute('aria-pressed', String(choice.value === value)));
+    },
+    offer(value, offered) {
+      buttons[choices.findIndex((choice) => choice.value === value)]!.hidden = !offered;
     },
   };
 }

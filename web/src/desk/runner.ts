@@ -19,8 +19,14 @@ export interface Runner {
   stop(): void;
 }
 
-/// The server's engines, none if the page came as plain files.
+/// `cuelab view` serves this machine only; elsewhere the page came as plain files.
+function mayHaveServer(): boolean {
+  return /^https?:$/.test(location.protocol) && /^(?:127\.0\.0\.1|localhost|\[::1\])$/.test(location.hostname);
+}
+
+/// The server's engines, none if there is none.
 export async function askServer(): Promise<Server> {
+  if (!mayHaveServer()) return { engines: [] };
   try {
     const answer = await fetch(new URL('api/hello', document.baseURI));
     const hello: unknown = answer.ok ? await answer.json() : null;

@@ -1,4 +1,5 @@
 // Camera and overlays, on the picture itself.
+import { motionColour } from '../stage/looks';
 import type { Overlays } from '../stage/types';
 import { iconButton, segmented } from './controls';
 import { h, show } from './dom';
@@ -20,9 +21,9 @@ export function toggleOverlay(session: Session, key: keyof Overlays): void {
 
 /// What the colours mean, while they are shown.
 function legend(): HTMLElement {
-  const words: readonly [string, string][] = [['sliding', 'slips'], ['rolling', 'rolls'], ['airborne', 'flies']];
+  const words = [['sliding', 'slips'], ['rolling', 'rolls'], ['airborne', 'flies']] as const;
   return h('p', { class: 'motion-legend' },
-    ...words.map(([kind, word]) => h('span', { class: `motion-${kind}` }, word)));
+    ...words.map(([kind, word]) => h('span', { style: `--colour: ${motionColour[kind]}` }, word)));
 }
 
 export function makeStageBar(session: Session): HTMLElement {
@@ -47,7 +48,10 @@ export function makeStageBar(session: Session): HTMLElement {
     show(hand.element, state.mode === 'aim' && state.scene.shot !== null);
     overlayChoices.forEach((choice, i) =>
       overlays[i]!.setAttribute('aria-pressed', String(state.overlays[choice.key])));
-    show(colours, state.overlays.motion && state.mode === 'play');
+    const pool = state.scene.system.kind === 'pool';
+    view.offer('player', pool);
+    show(overlays[1]!, pool);
+    show(colours, pool && state.overlays.motion && state.mode === 'play');
   }
   store.on(update);
   update(store.get());

@@ -47,10 +47,14 @@ export function linkStage(store: Store<DeskState>, stage: Stage): StageLink {
     const differs = (...fields: (keyof DeskState)[]): boolean =>
       before === null || changed(now, before, ...fields);
     const playing = now.mode === 'play' && now.run !== null;
-    if (before === null || !sameBodies(now.scene, before.scene)) stage.setScene(now.scene);
+    const rebuilt = before === null || !sameBodies(now.scene, before.scene);
+    if (rebuilt) {
+      stage.setRuns(null, null); // the old scene's runs are gone
+      stage.setScene(now.scene);
+    }
     if (differs('view')) stage.setView(now.view);
     if (differs('overlays')) stage.setOverlays(now.overlays);
-    if (differs('run', 'kept', 'mode')) stage.setRuns(playing ? now.run : null, now.kept?.run ?? null);
+    if (rebuilt || differs('run', 'kept', 'mode')) stage.setRuns(playing ? now.run : null, now.kept?.run ?? null);
     if (differs('scene', 'mode', 'run', 't')) {
       stage.setTime(now.t);
       stage.setSample(sampleOf(now, playing));

@@ -36,8 +36,8 @@ describe('the dial', () => {
 
 describe('the energy curve', () => {
   it('is read from pairs', () => {
-    const curve = energyCurve(Float64Array.from([0, 5, 1, 3, 2, 4]));
-    expect([[...curve.t], [...curve.y], curve.top]).toEqual([[0, 1, 2], [5, 3, 4], 5]);
+    const curve = energyCurve(Float64Array.from([0, 5, 1, 3, 2, -4]));
+    expect([[...curve.t], [...curve.y], curve.top, curve.low]).toEqual([[0, 1, 2], [5, 3, -4], 5, -4]);
   });
 });
 

@@ -145,8 +145,8 @@ describe('the desk', () => {
   });
 
   it('plays the cradle, the bouncing ball and the bearing', async () => {
-    for (const file of ['bouncing_ball.toml', 'ball_bearing.toml', 'newtons_cradle.toml']) {
-      await chooseScene(page, file === 'ball_bearing.toml' ? 'bearing.toml' : file);
+    for (const file of ['bouncing_ball.toml', 'bearing.toml', 'newtons_cradle.toml']) {
+      await chooseScene(page, file);
       expect(await main()).toBe('Run');
       expect(await page.locator('#tab-shot').isVisible()).toBe(false);
       await page.click('#main');
@@ -192,6 +192,12 @@ describe('on a phone', () => {
   it('fits, and shoots by touch', async () => {
     const { page: small, faults } = await site.open(phone, { touch: true });
     expect(await small.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+    const before = await heading(small);
+    const ball = await pointOf(small, 0);
+    await small.touchscreen.tap(ball.x + 40, ball.y);
+    expect(await heading(small)).not.toBe(before);
+    await small.tap('#reset-all');
+    expect(await heading(small)).toBe(before);
     const button = (await small.locator('#main').boundingBox())!;
     expect(button.y + button.height).toBeLessThan(phone.height);
     await small.tap('#main');
