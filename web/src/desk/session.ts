@@ -6,7 +6,7 @@ import {
 } from './edits';
 import { restored, type Document } from './keys';
 import type { Finished, Runner } from './runner';
-import { firstState, type DeskState } from './state';
+import { firstState, fittingRate, type DeskState } from './state';
 import { makeStore, type Store } from './store';
 
 export interface Session {
@@ -94,7 +94,8 @@ export function makeSession(engine: Engine, runner: Runner, first: { text: strin
 
   function finish({ run, wallSeconds }: Finished, play: boolean): void {
     const { t } = store.get();
-    change({ run, wall: wallSeconds, busy: null, mode: 'play', ...(play ? { t: 0, playing: true } : { t: Math.min(t, run.tEnd) }) });
+    const when = play ? { t: 0, playing: true, rate: fittingRate(run.tEnd) } : { t: Math.min(t, run.tEnd) };
+    change({ run, wall: wallSeconds, busy: null, mode: 'play', ...when });
   }
 
   /// The run of a slow engine. `play` starts it from the beginning, else the time stays.

@@ -38,6 +38,15 @@ export interface DeskState {
 
 export const rates: readonly number[] = [0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2];
 
+/// A run shorter than this is played slowly enough to last as long [s].
+const shortest = 2;
+
+/// The fastest rate, up to 1, at which a run can be followed.
+export function fittingRate(tEnd: number): number {
+  const fitting = rates.filter((rate) => rate <= 1 && tEnd / rate >= shortest);
+  return fitting.at(-1) ?? rates[0]!;
+}
+
 export function firstState(scene: Scene): DeskState {
   return {
     base: scene, scene, run: null, trial: null, wall: 0, kept: null, busy: null,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { advanced } from '../../src/desk/player';
-import { firstState } from '../../src/desk/state';
+import { firstState, fittingRate } from '../../src/desk/state';
 import { classOf, eventBefore, fractionOf, nextEventTime, previousEventTime, ticks, timeAt } from '../../src/desk/timeline';
 import { event, FakeEngine, runOf, twoBalls } from './fakes';
 
@@ -51,6 +51,10 @@ describe('the clock', () => {
     const again = advanced({ ...state, loop: true }, 0.2);
     expect(again.playing).toBe(true);
     expect(again.t).toBeCloseTo(0.1, 12);
+  });
+
+  it('takes its time for short runs', () => {
+    expect([20, 2, 0.2, 0.001, 0].map(fittingRate)).toEqual([1, 1, 0.1, 0.01, 0.01]);
   });
 
   it('does not jump after a long pause of the page', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { chooseFile, chooseScene, downloaded, drag, dropFile, figure, hash, heading, place, pointOf, time, until } from './hands';
+import { chooseFile, chooseScene, downloaded, drag, dropFile, hash, heading, place, pointOf, time, until } from './hands';
 import { project, visit, type Desk, type Visit } from './site';
 
 const desktop = { width: 1280, height: 800 };
@@ -74,7 +74,7 @@ describe('the desk', () => {
     await page.click('#previous-event');
     expect(await time(page)).toBeLessThan(2);
     await page.locator('#events button').nth(3).click();
-    expect(await page.locator('#events li').nth(3).getAttribute('aria-current')).toBe('true');
+    await page.waitForSelector('#events li:nth-child(4)[aria-current="true"]');
     await page.click('#frame-forth');
     await page.locator('#time').fill('1');
     await page.click('#overlay-motion');
@@ -102,8 +102,8 @@ describe('the desk', () => {
     await page.selectOption('#engine', 'smooth');
     await until(page, () => window.cuelab.session.store.get().run?.engine === 'smooth', 60_000);
     await page.click('#tab-run');
-    expect(await page.locator('#deviation').innerText()).toMatch(/^Largest deviation now: [\d.]+ (?:m|mm|µm) \(ball \w+\)$/);
-    expect(await figure(page, 'engine')).toBe('smooth');
+    await page.locator('#deviation', { hasText: /^Largest deviation now: [\d.]+ (?:m|mm|µm) \(ball \w+\)$/ }).waitFor();
+    await page.locator('#figures', { hasText: 'smooth' }).waitFor();
     await page.click('#drop');
   });
 

@@ -17,10 +17,6 @@ export async function until(page: Page, holds: () => boolean, patience = 30_000)
   }
 }
 
-export function figure(page: Page, name: string): Promise<string> {
-  return page.locator(`#figures dt:text-is("${name}") + dd`).innerText();
-}
-
 export async function hash(page: Page): Promise<string> {
   return await page.evaluate(() => window.cuelab.session.store.get().run?.hash ?? '');
 }
