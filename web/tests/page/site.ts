@@ -78,6 +78,7 @@ export async function visit(): Promise<Visit> {
       const context = await browser.newContext({
         viewport, hasTouch: touch, isMobile: touch, colorScheme: light ? 'light' : 'dark', acceptDownloads: true,
       });
+      context.setDefaultTimeout(60_000);
       const page = await context.newPage();
       const faults = watch(page, address);
       if (!drawn) await page.addInitScript(drawNothing);
