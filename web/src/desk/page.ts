@@ -90,11 +90,19 @@ export async function startPage({ engine, longRun, makeStage }: Parts): Promise<
   acceptDrops(document.body, session, notes);
   new ResizeObserver(() => stage.resize()).observe(byId('stage'));
 
+  let linking = false;
   const fromAddress = async (): Promise<boolean> => {
     const text = await sceneOfAddress(notes.problem);
+    linking = true;
     if (text !== null) open(session, notes, text, 'link');
+    linking = false;
     return text !== null;
   };
+  // a link in the address must not outlive its scene: loading the page again would bring it back
+  session.store.on((now, before) => {
+    const left = now.base !== before.base && !linking && location.hash !== '';
+    if (left) history.replaceState(null, '', location.pathname + location.search);
+  });
   window.addEventListener('hashchange', () => void fromAddress());
   const linked = await fromAddress();
   runFrames(stage, session, player.tick);

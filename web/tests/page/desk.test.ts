@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { chooseFile, chooseScene, downloaded, drag, dropFile, hash, heading, place, pointOf, time, until } from './hands';
-import { project, visit, type Desk, type Visit } from './site';
+import { project, startProgram, visit, type Desk, type Visit } from './site';
 
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
@@ -42,6 +42,28 @@ describe('the desk', () => {
     const cloth = await pointOf(page, -1);
     await drag(page, cloth, { x: cloth.x, y: cloth.y - 60 });
     expect(Math.abs(await heading(page) - start - 0.55)).toBeGreaterThan(1);
+  });
+
+  it('sets tip, speed and elevation', async () => {
+    const shot = () => page.evaluate(() => ({ ...window.cuelab.session.store.get().scene.shot! }));
+    const dial = (await page.locator('.dial-ball').boundingBox())!;
+    await page.mouse.click(dial.x + 0.4 * dial.width, dial.y + 0.3 * dial.height);
+    await until(page, () => window.cuelab.session.store.get().scene.shot!.side !== 0);
+    expect((await shot()).side).toBeCloseTo(0.212, 2);
+    expect((await shot()).height).toBeCloseTo(0.424, 2);
+    await page.mouse.click(dial.x + 0.99 * dial.width, dial.y + 0.5 * dial.height);
+    await until(page, () => window.cuelab.session.store.get().scene.shot!.side < 0);
+    expect((await shot()).side).toBeCloseTo(-0.5, 2);
+    await page.locator('#shot-speed-bar').fill('3.5');
+    await page.fill('#shot-elevation', '12');
+    await page.keyboard.press('Enter');
+    await until(page, () => window.cuelab.session.store.get().scene.shot!.elevation === 12);
+    expect((await shot()).speed).toBe(3.5);
+    await page.fill('#shot-speed', '500');
+    await page.keyboard.press('Enter');
+    expect(await problem()).toMatch(/shot\.speed: is 500, must be between 0 and 100/);
+    await dismiss();
+    expect((await shot()).speed).toBe(3.5);
   });
 
   it('moves a ball by hand, but not onto another', async () => {
@@ -157,6 +179,24 @@ describe('the desk', () => {
 
   it('has said nothing wrong and asked nobody else', () => {
     expect(desk.faults).toEqual([]);
+  });
+});
+
+describe('the program\'s own server', () => {
+  it('names the scene and runs the slow engines', async () => {
+    const program = await startProgram('masse.toml');
+    const { page: served, faults } = await site.open(desktop, { from: program.address });
+    const asked: string[] = [];
+    served.on('request', (request) => asked.push(request.url().slice(program.address.length)));
+    await until(served, () => document.title.startsWith('masse'));
+    await served.click('#tab-laws');
+    await served.selectOption('#engine', 'smooth');
+    await served.click('#main');
+    await until(served, () => window.cuelab.session.store.get().run?.engine === 'smooth');
+    expect(asked).toContain('api/simulate?engine=smooth');
+    expect(faults).toEqual([]);
+    await served.context().close();
+    program.end();
   });
 });
 

@@ -1,4 +1,5 @@
 // The built site on loopback and a browser to look at it.
+import { spawn } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { mkdirSync } from 'node:fs';
@@ -9,6 +10,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 
 export const project = fileURLToPath(new URL('../../../', import.meta.url));
 const site = join(project, 'build/web');
+const program = join(project, 'build/cuelab');
 const shots = join(project, 'build/web-shots');
 
 const types: Record<string, string> = {
@@ -27,6 +29,22 @@ function serve(): Promise<Server> {
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
+/// `cuelab view` with a scene: its address, and how to end it.
+export async function startProgram(scene: string): Promise<{ address: string; end(): void }> {
+  const run = spawn(program, ['view', join(project, 'scenes', scene), '--site', site]);
+  const address = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    run.stdout.on('data', (text) => {
+      said += text;
+      const found = /http:\S+/.exec(said);
+      if (found) resolve(found[0]);
+    });
+    run.on('error', reject);
+    run.on('exit', (code) => reject(new Error(`cuelab view ended with ${code}`)));
+  });
+  return { address, end: () => run.kill() };
+}
+
 export interface Desk { readonly page: Page; readonly faults: string[] }
 
 export interface Look {
@@ -35,6 +53,8 @@ export interface Look {
   readonly light?: boolean;
   /// Draws the table; without a graphics card that takes seconds, so most pages do without.
   readonly drawn?: boolean;
+  /// Another server than that of the plain files.
+  readonly from?: string;
 }
 
 export interface Visit {
@@ -74,15 +94,15 @@ export async function visit(): Promise<Visit> {
   });
   return {
     address,
-    async open(viewport, { hash = '', touch = false, light = false, drawn = false } = {}) {
+    async open(viewport, { hash = '', touch = false, light = false, drawn = false, from = address } = {}) {
       const context = await browser.newContext({
         viewport, hasTouch: touch, isMobile: touch, colorScheme: light ? 'light' : 'dark', acceptDownloads: true,
       });
       context.setDefaultTimeout(60_000);
       const page = await context.newPage();
-      const faults = watch(page, address);
+      const faults = watch(page, from);
       if (!drawn) await page.addInitScript(drawNothing);
-      await page.goto(`${address}${hash}`);
+      await page.goto(`${from}${hash}`);
       await page.waitForSelector('#ready', { state: 'attached' });
       return { page, faults };
     },
