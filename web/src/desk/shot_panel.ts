@@ -53,6 +53,7 @@ export function makeShotPanel(session: Session, notes: Notes): HTMLElement {
     pending = {};
     store.set({ mode: 'aim', t: 0, playing: false });
     session.setShot(change);
+    update(); // a refused number gives way to the last good one
   });
   const set = (change: ShotChange): void => {
     pending = { ...pending, ...change };
