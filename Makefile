@@ -3,8 +3,8 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup build build-all run test test-long lint lint-core asan determinism bench report view docs format \
-        install-check wasm web clean
+.PHONY: help setup build build-all run test test-long lint lint-core asan determinism bench report view docs \
+        format install-check wasm web web-test clean
 
 help: ## list the verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
@@ -29,7 +29,7 @@ run: build ## simulate the nine-ball break, draw it
 	@echo "picture: out/break.png; replay: open out/break.html in a browser"
 
 # ctest comes last, so that its summary closes the output
-test: lint-core build-all asan determinism ## lint of the core, sanitizers, determinism, all short tests
+test: lint-core build-all asan determinism web-test ## lint of the core, sanitizers, determinism, all short tests
 	ctest --preset release
 
 test-long: build-all ## property tests again, with many fresh cases
@@ -49,7 +49,7 @@ asan: setup ## unit tests under the address and undefined-behaviour sanitizers
 	@cmake --build --preset asan-ubsan --target test_unit
 	RC_PARAMS=seed=2026 build/asan-ubsan/tests/test_unit --gtest_brief=1
 
-determinism: build ## same bits from g++ -O0, -O2, -O3 and clang -O2
+determinism: build ## same bits from g++ -O0 and -O3 and clang -O2; web-test has WebAssembly
 	/usr/bin/python3 -B tests/determinism/hashes.py build
 
 bench: setup ## benchmarks, also written to out/bench.json, and instruction counts

@@ -19,7 +19,6 @@ import sys
 # name: (compiler, flags instead of the build's -O3 and instruction set)
 VARIANTS = {
     "g++ -O0, x86-64-v2": ("c++", "-O0 -march=x86-64-v2"),
-    "g++ -O2": ("c++", "-O2 -march=x86-64-v3"),
     "clang -O2": ("clang++-19", "-O2 -march=x86-64-v3 -Wno-unknown-warning-option"),
 }
 SMOOTH = ["--engine", "smooth", "--t-max", "0.2"]
