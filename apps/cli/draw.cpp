@@ -159,8 +159,9 @@ void add_draw(CLI::App& app, Context& context) {
                             "file to write: .svg, .png, .pdf, .gif, .mp4 or .html"),
         "FILE")
       ->required();
-  const auto add = [&](const char* name, std::string& value, const char* what, const char* takes_) {
-    takes(command->add_option(name, value, what), takes_);
+  const auto add = [&](const char* name, std::string& value, const char* what,
+                       const char* value_name) {
+    takes(command->add_option(name, value, what), value_name);
   };
   add("--view", args->view, "top (default), side (for flight) or curves over time", "VIEW");
   add("--width", args->width, "of .png (1600), .mp4 (1280), .gif (800)", "PIXELS");
