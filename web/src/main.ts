@@ -8,5 +8,6 @@ loadEngine(wasmAddress)
   .then((engine) => startPage({ engine, longRun: simulateInWorker, makeStage }))
   .catch((problem: unknown) => {
     const place = document.getElementById('loading') ?? document.body;
-    place.textContent = `The viewer could not start: ${problem instanceof Error ? problem.message : String(problem)}`;
+    const why = problem instanceof Error ? problem.message : String(problem);
+    place.textContent = `The viewer could not start: ${why}`;
   });

@@ -40,11 +40,17 @@ export function speedCurve(run: Trajectory, ball: number): Curve {
   }));
 }
 
-interface Box { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
 
 interface Span { readonly low: number; readonly top: number }
 
-function drawCurve(draw: CanvasRenderingContext2D, curve: Curve, box: Box, tEnd: number, { low, top }: Span): void {
+function drawCurve(draw: CanvasRenderingContext2D, curve: Curve, box: Box, tEnd: number,
+                   { low, top }: Span): void {
   draw.beginPath();
   curve.t.forEach((t, i) => {
     const x = box.left + box.width * fractionOf(t, tEnd);
@@ -59,7 +65,10 @@ interface Curves { readonly energy: Curve; readonly speed: Curve; readonly kept:
 
 export function makeChart(session: Session, player: Player): HTMLElement {
   const { store } = session;
-  const canvas = h('canvas', { class: 'chart', role: 'img', 'aria-label': 'Energy of all balls and speed of the chosen ball over time' });
+  const canvas = h('canvas', {
+    class: 'chart', role: 'img',
+    'aria-label': 'Energy of all balls and speed of the chosen ball over time',
+  });
   const energyWord = h('span', { class: 'key energy' });
   const speedWord = h('span', { class: 'key speed' });
   let curves: Curves | null = null;
@@ -72,8 +81,10 @@ export function makeChart(session: Session, player: Player): HTMLElement {
       energy: energyCurve(run.energy()), speed: speedCurve(run, ball),
       kept: kept ? energyCurve(kept.run.energy()) : null,
     };
-    energyWord.textContent = curves ? `energy, at most ${curves.energy.top.toPrecision(3)} J` : 'energy';
-    speedWord.textContent = curves ? `speed of ${scene.balls[ball]?.id ?? ''}, at most ${curves.speed.top.toPrecision(3)} m/s` : 'speed';
+    const most = (curve: Curve | undefined, unit: string): string =>
+      curve ? `, at most ${curve.top.toPrecision(3)} ${unit}` : '';
+    energyWord.textContent = `energy${most(curves?.energy, 'J')}`;
+    speedWord.textContent = `speed of ${scene.balls[ball]?.id ?? ''}${most(curves?.speed, 'm/s')}`;
   }
 
   function paint(): void {
@@ -89,7 +100,8 @@ export function makeChart(session: Session, player: Player): HTMLElement {
     }
     if (!curves || !run) return;
     const span = {
-      low: Math.min(curves.energy.low, curves.kept?.low ?? 0), top: Math.max(curves.energy.top, curves.kept?.top ?? 0),
+      low: Math.min(curves.energy.low, curves.kept?.low ?? 0),
+      top: Math.max(curves.energy.top, curves.kept?.top ?? 0),
     };
     draw.lineWidth = 1.5;
     if (curves.kept) {

@@ -3,20 +3,23 @@ import { h, type Child, type Props } from './dom';
 import { icon, type IconName } from './icons';
 import { number } from './words';
 
-export function button(label: string, onclick: () => void, props: Props = {}, ...children: Child[]): HTMLButtonElement {
-  return h('button', { type: 'button', title: label, 'aria-label': label, onclick, ...props }, ...children);
-}
-
-export function iconButton(name: IconName, label: string, onclick: () => void, props: Props = {}): HTMLButtonElement {
-  return button(label, onclick, { class: 'icon-button', ...props }, icon(name));
+export function iconButton(name: IconName, label: string, onclick: () => void,
+                           props: Props = {}): HTMLButtonElement {
+  const named = { title: label, 'aria-label': label };
+  return h('button', { type: 'button', class: 'icon-button', ...named, onclick, ...props }, icon(name));
 }
 
 /// A button with icon and words.
-export function wordButton(name: IconName, text: string, onclick: () => void, props: Props = {}): HTMLButtonElement {
+export function wordButton(name: IconName, text: string, onclick: () => void,
+                           props: Props = {}): HTMLButtonElement {
   return h('button', { type: 'button', onclick, ...props }, icon(name), h('span', {}, text));
 }
 
-export interface Choice<T extends string> { readonly value: T; readonly label: string; readonly icon?: IconName }
+export interface Choice<T extends string> {
+  readonly value: T;
+  readonly label: string;
+  readonly icon: IconName;
+}
 
 export interface Segmented<T extends string> {
   readonly element: HTMLElement;
@@ -31,11 +34,12 @@ export function segmented<T extends string>(label: string, choices: readonly Cho
   const buttons = choices.map((choice) => h('button', {
     type: 'button', title: choice.label, 'aria-label': choice.label, 'aria-pressed': 'false',
     onclick: () => choose(choice.value),
-  }, choice.icon ? icon(choice.icon) : choice.label));
+  }, icon(choice.icon)));
   return {
     element: h('div', { class: 'segmented', role: 'group', 'aria-label': label }, ...buttons),
     set(value) {
-      choices.forEach((choice, i) => buttons[i]!.setAttribute('aria-pressed', String(choice.value === value)));
+      choices.forEach((choice, i) =>
+        buttons[i]!.setAttribute('aria-pressed', String(choice.value === value)));
     },
     offer(value, offered) {
       buttons[choices.findIndex((choice) => choice.value === value)]!.hidden = !offered;
@@ -58,7 +62,9 @@ export interface Slider { readonly element: HTMLElement; set(value: number): voi
 /// A slider with a number field, which also takes what lies beyond the slider's end.
 export function slider(spec: SliderSpec): Slider {
   const shared = { min: spec.min, max: spec.max, step: spec.step };
-  const bar = h('input', { type: 'range', id: `${spec.id}-bar`, 'aria-label': `${spec.label} slider`, ...shared });
+  const bar = h('input', {
+    type: 'range', id: `${spec.id}-bar`, 'aria-label': `${spec.label} slider`, ...shared,
+  });
   const field = h('input', { type: 'number', id: spec.id, step: spec.step, inputmode: 'decimal' });
   bar.addEventListener('input', () => spec.change(bar.valueAsNumber));
   field.addEventListener('change', () => {

@@ -1,7 +1,10 @@
 // Where the tip meets the cue ball, as the striker sees it.
 import { h, s } from './dom';
 
-export interface Dial { readonly element: HTMLElement; set(side: number, height: number, miscue: number): void }
+export interface Dial {
+  readonly element: HTMLElement;
+  set(side: number, height: number, miscue: number): void;
+}
 
 /// The offset within the miscue limit nearest to a point of the drawing; + is left and up.
 export function offsetAt(x: number, y: number, miscue: number): { side: number; height: number } {
@@ -19,7 +22,8 @@ function round(value: number): number {
 export function makeDial(change: (side: number, height: number) => void): Dial {
   const limit = s('circle', { class: 'dial-limit', r: 0.5 });
   const dot = s('circle', { class: 'dial-dot', r: 0.11 });
-  const drawing = s('svg', { class: 'dial-ball', viewBox: '-1.06 -1.06 2.12 2.12', 'aria-hidden': 'true' },
+  const box = '-1.06 -1.06 2.12 2.12';
+  const drawing = s('svg', { class: 'dial-ball', viewBox: box, 'aria-hidden': 'true' },
     s('circle', { class: 'dial-face', r: 1 }),
     s('path', { class: 'dial-cross', d: 'M-1 0H1M0-1V1' }), limit, dot);
   const element = h('div', {

@@ -52,7 +52,8 @@ export function withBall(document: Document, id: string, position: readonly numb
   return copy;
 }
 
-export function withCueBallFirst(document: Document, id: string, position: readonly number[]): Document {
+export function withCueBallFirst(document: Document, id: string,
+                                 position: readonly number[]): Document {
   const copy = structuredClone(document);
   copy['balls'] = [{ id, position: [...position] as Json[] }, ...ballsOf(copy)];
   return copy;
@@ -70,7 +71,8 @@ export function strokeFor(scene: Scene, ball: number): string[] {
     nearest = distance;
     heading = Math.atan2(dy, dx) * 180 / Math.PI;
   });
-  return [`shot.ball=${toToml(scene.balls[ball]!.id)}`, 'shot.speed=2.0', `shot.heading=${heading}`];
+  const { id } = scene.balls[ball]!;
+  return [`shot.ball=${toToml(id)}`, 'shot.speed=2.0', `shot.heading=${heading}`];
 }
 
 /// Places to try for a new ball, from the head of the table outwards.

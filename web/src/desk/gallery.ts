@@ -25,7 +25,9 @@ export function describe(file: string, text: string): NamedScene {
   return { file, name, about: about.replace(/ ?Try: .*$/, ''), group: groupOf(text), text };
 }
 
-const files = import.meta.glob<string>('../../../scenes/*.toml', { query: '?raw', import: 'default', eager: true });
+const files = import.meta.glob<string>('../../../scenes/*.toml', {
+  query: '?raw', import: 'default', eager: true,
+});
 
 export const scenes: readonly NamedScene[] = Object.entries(files)
   .map(([path, text]) => describe(path.slice(path.lastIndexOf('/') + 1), text));
@@ -40,7 +42,8 @@ export function makeGallery(dialog: HTMLDialogElement, choose: (scene: NamedScen
     } }, h('strong', {}, scene.name), h('span', {}, scene.about)));
   const body = groupsInOrder.flatMap((group) => {
     const members = scenes.filter((scene) => scene.group === group);
-    return members.length === 0 ? [] : [h('h3', {}, group), h('ul', { class: 'cards' }, ...members.map(card))];
+    if (members.length === 0) return [];
+    return [h('h3', {}, group), h('ul', { class: 'cards' }, ...members.map(card))];
   });
   dialog.querySelector('.dialog-body')!.replaceChildren(...body);
 }

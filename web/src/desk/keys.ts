@@ -20,7 +20,11 @@ export interface Field {
   readonly help: string;
 }
 
-export interface Group { readonly title: string; readonly path: string; readonly fields: readonly Field[] }
+export interface Group {
+  readonly title: string;
+  readonly path: string;
+  readonly fields: readonly Field[];
+}
 
 function isTable(value: Json | undefined): value is Document {
   return value !== undefined && value !== null && typeof value === 'object' && !Array.isArray(value);
@@ -67,7 +71,8 @@ function condition(key: KeyDoc): { selector: string; choices: readonly string[] 
 function valueOrDefault(key: KeyDoc, document: Document): Json | undefined {
   const value = valueAt(document, key.path);
   if (value !== undefined || key.fallback === '') return value;
-  return isTable(valueAt(document, parentOf(key.path))) ? JSON.parse(key.fallback) as Json : undefined;
+  const written = isTable(valueAt(document, parentOf(key.path)));
+  return written ? JSON.parse(key.fallback) as Json : undefined;
 }
 
 function applies(key: KeyDoc, keys: readonly KeyDoc[], document: Document): boolean {
@@ -107,12 +112,28 @@ export function controlOf(key: KeyDoc, keys: readonly KeyDoc[]): Control | null 
 /// Sections that have their own place on the page, or none.
 const elsewhere = /^(?:schema|name|balls|shot|rack|hybrid|run\.engine|system\.kind)(?:$|[.[])/;
 
-/// Sections an engine reads. Tables, balls and cue are only there where the document has them.
-function sections(engine: EngineName, system: System['kind']): RegExp {
-  if (system !== 'pool') return /^(?:system|smooth|physics\.gravity|run)(?:$|\.)/;
-  return engine === 'smooth'
-    ? /^(?:table|ball|cue|smooth|physics\.gravity|run)(?:$|\.)/
-    : /^(?:table|ball|cue|physics|run)(?:$|\.)/;
+/// Sections an engine reads.
+const poolSections: Record<EngineName, readonly string[]> = {
+  event: ['table', 'ball', 'cue', 'physics', 'run'],
+  stepped: ['table', 'ball', 'cue', 'physics', 'stepped', 'run'],
+  smooth: ['table', 'ball', 'cue', 'smooth', 'physics.gravity', 'run'],
+};
+const systemSections = ['system', 'smooth', 'physics.gravity', 'run'];
+
+/// A system that is no table has one kind of contact.
+const unread: Record<System['kind'], readonly string[]> = {
+  pool: [],
+  'newtons-cradle': [
+    'smooth.ball_cloth', 'smooth.cushion', 'smooth.materials.cloth', 'smooth.materials.cushion',
+  ],
+  'ball-bearing': ['smooth.ball_ball', 'smooth.cushion', 'smooth.materials.cushion'],
+  'bouncing-ball': ['smooth.ball_ball', 'smooth.cushion', 'smooth.materials.cushion'],
+};
+
+function isRead(path: string, engine: EngineName, system: System['kind']): boolean {
+  const below = (section: string): boolean => path.startsWith(`${section}.`) || path === section;
+  const sections = system === 'pool' ? poolSections[engine] : systemSections;
+  return sections.some(below) && !unread[system].some(below);
 }
 
 /// Keys without a default are written only when given; these may be offered all the same.
@@ -132,19 +153,20 @@ const titles: Record<string, string> = {
   table: 'Table', ball: 'Balls', cue: 'Cue', physics: 'Gravity', run: 'Run', system: 'System',
   'physics.cloth': 'Cloth', 'physics.ball_ball': 'Ball on ball', 'physics.cushion': 'Cushion',
   'physics.slate': 'Slate', smooth: 'Integration', 'smooth.ball_ball': 'Ball on ball',
-  'smooth.ball_cloth': 'Ball on cloth', 'smooth.cushion': 'Cushion', 'smooth.materials': 'Materials',
+  'smooth.ball_cloth': 'Ball on surface', 'smooth.cushion': 'Cushion',
+  'smooth.materials': 'Materials', stepped: 'Steps',
 };
 
 /// Everything that can be set for this document, in the order of the key table, laws first.
 export function groupsOf(keys: readonly KeyDoc[], document: Document, base: Document,
                          engine: EngineName, system: System['kind']): Group[] {
-  const read = sections(engine, system);
   const groups = new Map<string, Field[]>();
   const seen = new Set<string>();
   for (const key of keys) {
     const value = valueOrDefault(key, document);
     const control = controlOf(key, keys);
-    if (!control || key.path.includes('[]') || elsewhere.test(key.path) || !read.test(key.path)) continue;
+    if (!control || key.path.includes('[]')) continue;
+    if (elsewhere.test(key.path) || !isRead(key.path, engine, system)) continue;
     if (seen.has(key.path) || !applies(key, keys, document)) continue;
     if (value === undefined && !optional.test(key.path)) continue;
     seen.add(key.path);
@@ -158,7 +180,10 @@ export function groupsOf(keys: readonly KeyDoc[], document: Document, base: Docu
       allowed: key.allowed, help: key.doc,
     });
   }
-  const order = (path: string): number => (/^(?:physics\.|smooth\.|system)/.test(path) ? 0 : 1);
+  const order = (path: string): number => {
+    if (path === 'system') return 0;
+    return /^(?:physics\.|smooth\.)/.test(path) ? 1 : 2;
+  };
   return [...groups]
     .map(([path, fields]) => ({ path, title: titles[path] ?? path, fields }))
     .sort((a, b) => order(a.path) - order(b.path));

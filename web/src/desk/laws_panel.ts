@@ -15,7 +15,10 @@ type Apply = (value: string) => string | null;
 /// An empty field means the value the scene came with.
 function numberInput(field: Field, id: string, apply: Apply): HTMLInputElement {
   const value = typeof field.value === 'number' ? number(field.value) : '';
-  const input = h('input', { id, type: 'text', inputmode: 'decimal', value, placeholder: 'default', autocomplete: 'off', spellcheck: 'false' });
+  const input = h('input', {
+    id, type: 'text', inputmode: 'decimal', value, placeholder: 'default',
+    autocomplete: 'off', spellcheck: 'false',
+  });
   input.addEventListener('change', () => apply(input.value.trim()));
   return input;
 }
@@ -25,7 +28,8 @@ function options(names: readonly string[], chosen: string | null): HTMLOptionEle
   return all.map((name) => h('option', { value: name, selected: name === chosen }, name));
 }
 
-function selectInput(field: Field, id: string, names: readonly string[], apply: Apply): HTMLSelectElement {
+function selectInput(field: Field, id: string, names: readonly string[],
+                     apply: Apply): HTMLSelectElement {
   const chosen = typeof field.value === 'string' ? field.value : '';
   const select = h('select', { id }, ...options(names, chosen));
   select.addEventListener('change', () => apply(toToml(select.value)));
@@ -37,7 +41,8 @@ function mixedInput(field: Field, id: string, apply: Apply): HTMLElement {
   const { control, value } = field;
   if (control.kind !== 'mixed') throw new Error(`${field.path} is not mixed`);
   const asNumber = 'number';
-  const chosen = typeof value === 'string' ? value : typeof value === 'number' ? asNumber : tableChoice;
+  const kind = typeof value === 'number' ? asNumber : tableChoice;
+  const chosen = typeof value === 'string' ? value : kind;
   const names = [asNumber, ...control.options, ...(control.table ? [tableChoice] : [])];
   const select = h('select', { id }, ...options(names, chosen));
   select.addEventListener('change', () => {
@@ -92,7 +97,7 @@ function signature(groups: readonly Group[]): string {
 export function makeLawsPanel(session: Session, engine: Engine): HTMLElement {
   const { store } = session;
   const keys = engine.keys();
-  const folded = new Set<string>(['table', 'ball', 'cue', 'run', 'physics', 'smooth.materials', 'smooth']);
+  const folded = new Set(['table', 'ball', 'cue', 'run', 'physics', 'smooth.materials', 'smooth']);
   const body = h('div', { class: 'groups' });
   const select = h('select', { id: 'engine' }, ...options(offeredEngines(engine), null));
   const refusal = h('p', { class: 'refusal', role: 'alert', hidden: true });
@@ -101,13 +106,15 @@ export function makeLawsPanel(session: Session, engine: Engine): HTMLElement {
     refusal.textContent = why ?? '';
     refusal.hidden = why === null;
   });
-  const choice = h('div', { class: 'field engine-choice' }, h('label', { for: 'engine' }, 'Engine'), select, refusal);
+  const choice = h('div', { class: 'field engine-choice' },
+    h('label', { for: 'engine' }, 'Engine'), select, refusal);
   const element = h('div', { class: 'panel-body laws' }, choice, body);
   let shownSignature = '';
 
   function groupElement(group: Group): HTMLElement {
+    const changed = group.fields.some((field) => field.changed);
     const details = h('details', { class: 'section', open: !folded.has(group.path) },
-      h('summary', {}, group.title, group.fields.some((field) => field.changed) ? h('span', { class: 'dot', title: 'changed' }) : null),
+      h('summary', {}, group.title, changed ? h('span', { class: 'dot', title: 'changed' }) : null),
       ...group.fields.map((field) => row(field, session)));
     details.addEventListener('toggle', () => {
       if (details.open) folded.delete(group.path);
@@ -120,7 +127,8 @@ export function makeLawsPanel(session: Session, engine: Engine): HTMLElement {
     const { scene, base } = store.get();
     choice.hidden = scene.system.kind !== 'pool';
     select.value = scene.engine;
-    const groups = groupsOf(keys, documentOf(scene), documentOf(base), scene.engine, scene.system.kind);
+    const groups = groupsOf(
+      keys, documentOf(scene), documentOf(base), scene.engine, scene.system.kind);
     if (signature(groups) === shownSignature) return;
     shownSignature = signature(groups);
     const focused = document.activeElement?.id ?? '';

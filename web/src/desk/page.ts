@@ -56,7 +56,7 @@ export async function startPage({ engine, longRun, makeStage }: Parts): Promise<
   const notes = makeNotes(byId('notes'));
   let server: Server = { engines: [] };
   const runner = makeRunner(engine, longRun, () => server);
-  const session = makeSession(engine, runner, { text: firstScene.text, name: firstScene.file }, notes.problem);
+  const session = makeSession(engine, runner, firstScene, notes.problem);
   const player = makePlayer(session);
   const canvas = byId<HTMLCanvasElement>('canvas');
   const stage = makeStage(canvas);
@@ -78,7 +78,7 @@ export async function startPage({ engine, longRun, makeStage }: Parts): Promise<
   help.querySelector('.keys-here')!.replaceChildren(keyList(keys));
   listenToKeys(keys);
 
-  byId('top').replaceChildren(...makeTopBar(session, notes, actions));
+  byId('top').replaceChildren(...makeTopBar(session, actions));
   byId('stage').append(makeStageBar(session));
   byId('transport').replaceChildren(makeTransport(session, player, notes));
   byId('panel').replaceChildren(...makeTabs(session.store, [

@@ -25,7 +25,8 @@ export function turnBetween(from: number, to: number): number {
   return ((to - from) % 360 + 540) % 360 - 180;
 }
 
-export function handleCanvas(canvas: HTMLCanvasElement, stage: Stage, session: Session, notes: Notes): void {
+export function handleCanvas(canvas: HTMLCanvasElement, stage: Stage, session: Session,
+                             notes: Notes): void {
   const { store } = session;
   let drag: Drag | null = null;
   let pressed: { x: number; y: number; moved: boolean } | null = null;
@@ -36,16 +37,19 @@ export function handleCanvas(canvas: HTMLCanvasElement, stage: Stage, session: S
     const box = canvas.getBoundingClientRect();
     return [event.clientX - box.left, event.clientY - box.top];
   };
-  const onCloth = (event: PointerEvent, height: number): Vec2 | null => stage.onPlane(...place(event), height);
+  const onCloth = (event: PointerEvent, height: number): Vec2 | null =>
+    stage.onPlane(...place(event), height);
 
   function begin(event: PointerEvent): Drag | null {
     const { mode, looking, scene } = store.get();
-    if (event.button !== 0 || looking || mode !== 'aim' || scene.system.kind !== 'pool') return null;
+    if (event.button !== 0 || looking) return null;
+    if (mode !== 'aim' || scene.system.kind !== 'pool') return null;
     const found = stage.pick(...place(event));
     if (found?.kind === 'ball') {
       const { position, radius } = scene.balls[found.ball]!;
       const at = onCloth(event, radius);
-      return at && { kind: 'ball', ball: found.ball, grip: [position[0] - at[0], position[1] - at[1]] };
+      const grip = (from: Vec2): Vec2 => [position[0] - from[0], position[1] - from[1]];
+      return at && { kind: 'ball', ball: found.ball, grip: grip(at) };
     }
     if (!scene.shot || !found) return null;
     const at = onCloth(event, 0);
@@ -107,7 +111,8 @@ export function handleCanvas(canvas: HTMLCanvasElement, stage: Stage, session: S
 
   canvas.addEventListener('pointermove', (event) => {
     if (!event.isPrimary || !pressed) return;
-    if (Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > clickReach) pressed.moved = true;
+    const way = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y);
+    if (way > clickReach) pressed.moved = true;
     latest = event;
     if (drag && pressed.moved) due();
   });

@@ -40,8 +40,8 @@ export function shortened(points: readonly Vec3[], length: number): Vec3[] {
     const [a, b] = [points[i - 1]!, points[i]!];
     const d = Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
     if (d >= left) {
-      const share = left / d;
-      kept.push([a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]), a[2] + share * (b[2] - a[2])]);
+      const mix = (k: 0 | 1 | 2): number => a[k] + left / d * (b[k] - a[k]);
+      kept.push([mix(0), mix(1), mix(2)]);
       return kept;
     }
     left -= d;
@@ -60,8 +60,9 @@ function firstContact(run: Trajectory, ball: number): FirstContact {
     if (event.type === 'ball-ball') {
       return { t: event.t, object: event.ball === ball ? event.other : event.ball };
     }
-    if (event.type === 'ball-cushion' && ++cushions > cushionsShown) return { t: event.t, object: -1 };
-    if (event.type === 'ball-pocket' || event.type === 'ball-floor') return { t: event.t, object: -1 };
+    const fell = event.type === 'ball-pocket' || event.type === 'ball-floor';
+    if (event.type === 'ball-cushion') cushions++;
+    if (fell || cushions > cushionsShown) return { t: event.t, object: -1 };
   }
   return { t: run.tEnd, object: -1 };
 }
@@ -79,5 +80,6 @@ export function previewOf(shot: Shot, run: Trajectory | null, draw = 0): AimPrev
     event.t > first.t && (event.ball === first.object || event.other === first.object) &&
     event.type.startsWith('ball-'));
   const object = stretch(run.path(first.object), first.t, next?.t ?? run.tEnd);
-  return { ...cue, path, ghost: path[path.length - 1] ?? null, object: shortened(object, objectLength) };
+  const ghost = path[path.length - 1] ?? null;
+  return { ...cue, path, ghost, object: shortened(object, objectLength) };
 }

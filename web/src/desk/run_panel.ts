@@ -42,8 +42,10 @@ export function deviationText(state: Readonly<DeskState>): string {
   if (run === kept.run) return 'A is still the same run: change a law, the engine or the shot.';
   const a = run.sample(t).slice();
   const ids = (balls: readonly { id: string }[]): string[] => balls.map((ball) => ball.id);
-  const worst = largestDeviation(a, ids(run.scene.balls), kept.run.sample(t), ids(kept.run.scene.balls));
-  return worst ? `Largest deviation now: ${length(worst.distance)} (ball ${worst.id})` : 'No ball is in both runs.';
+  const b = kept.run.sample(t);
+  const worst = largestDeviation(a, ids(run.scene.balls), b, ids(kept.run.scene.balls));
+  if (!worst) return 'No ball is in both runs.';
+  return `Largest deviation now: ${length(worst.distance)} (ball ${worst.id})`;
 }
 
 function comparison(session: Session): HTMLElement {

@@ -21,7 +21,8 @@ export interface Runner {
 
 /// `cuelab view` serves this machine only; elsewhere the page came as plain files.
 function mayHaveServer(): boolean {
-  return /^https?:$/.test(location.protocol) && /^(?:127\.0\.0\.1|localhost|\[::1\])$/.test(location.hostname);
+  const here = /^(?:127\.0\.0\.1|localhost|\[::1\])$/.test(location.hostname);
+  return here && /^https?:$/.test(location.protocol);
 }
 
 /// The server's engines, none if there is none.
@@ -51,8 +52,8 @@ export async function* serverEvents(body: ReadableStream<Uint8Array>): AsyncGene
     rest = blocks.pop()!;
     for (const block of blocks) {
       const lines = block.split('\n');
-      const of = (field: string): string =>
-        lines.filter((line) => line.startsWith(field)).map((line) => line.slice(field.length).trimStart()).join('\n');
+      const of = (field: string): string => lines.filter((line) => line.startsWith(field))
+        .map((line) => line.slice(field.length).trimStart()).join('\n');
       yield { name: of('event:'), data: of('data:') };
     }
   }

@@ -53,9 +53,9 @@ function engineOf(scene: Scene): EngineName {
   return scene.system.kind === 'pool' ? scene.engine : 'smooth';
 }
 
-export function makeSession(engine: Engine, runner: Runner, first: { text: string; name: string },
+export function makeSession(engine: Engine, runner: Runner, first: { text: string; file: string },
                             report: (message: string) => void): Session {
-  const store = makeStore(firstState(engine.parse(first.text, first.name)));
+  const store = makeStore(firstState(engine.parse(first.text, first.file)));
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /// Runs that nobody shows any more give their memory back.
@@ -94,7 +94,9 @@ export function makeSession(engine: Engine, runner: Runner, first: { text: strin
 
   function finish({ run, wallSeconds }: Finished, play: boolean): void {
     const { t } = store.get();
-    const when = play ? { t: 0, playing: true, rate: fittingRate(run.tEnd) } : { t: Math.min(t, run.tEnd) };
+    const when = play
+      ? { t: 0, playing: true, rate: fittingRate(run.tEnd) }
+      : { t: Math.min(t, run.tEnd) };
     change({ run, wall: wallSeconds, busy: null, mode: 'play', ...when });
   }
 
@@ -201,7 +203,8 @@ export function makeSession(engine: Engine, runner: Runner, first: { text: strin
     strikeBall: (ball) => attempt(() => {
       const { scene } = store.get();
       const id = scene.balls[ball]!.id;
-      return scene.shot ? changedScene([`shot.ball=${JSON.stringify(id)}`]) : readyToStrike(scene, id);
+      if (!scene.shot) return readyToStrike(scene, id);
+      return changedScene([`shot.ball=${JSON.stringify(id)}`]);
     }),
     setKey: (path, value) => attempt(() => changedScene([`${path}=${value}`])),
     resetKey: (path) => attempt(() => {
@@ -223,7 +226,10 @@ export function makeSession(engine: Engine, runner: Runner, first: { text: strin
       try {
         const struck = scene.shot ? scene.balls[scene.shot.ball]!.id : scene.balls[0]?.id ?? 'cue';
         const following = readyToStrike(engine.after(run), struck);
-        adopt(following, { base: following, mode: 'aim', t: 0, playing: false, kept: null, selected: following.shot?.ball ?? 0 });
+        adopt(following, {
+          base: following, mode: 'aim', t: 0, playing: false, kept: null,
+          selected: following.shot?.ball ?? 0,
+        });
         return null;
       } catch (problem) {
         return messageOf(problem);

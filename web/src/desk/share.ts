@@ -47,7 +47,8 @@ export async function encodeScene(text: string): Promise<string> {
     ? 't=' + toBase64Url(bytes)
     : 's=' + toBase64Url(await piped(bytes, new CompressionStream('deflate-raw')));
   if (code.length > longestLink) {
-    throw new Error(`The scene is too large for a link: ${code.length} characters, at most ${longestLink}.`);
+    const sizes = `${code.length} characters, at most ${longestLink}`;
+    throw new Error(`The scene is too large for a link: ${sizes}.`);
   }
   return code;
 }

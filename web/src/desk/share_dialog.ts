@@ -14,12 +14,17 @@ async function copy(field: HTMLInputElement): Promise<boolean> {
   }
 }
 
-export function makeShareDialog(dialog: HTMLDialogElement, session: Session, notes: Notes): () => void {
+/// Returns how to open it.
+export function makeShareDialog(dialog: HTMLDialogElement, session: Session,
+                                notes: Notes): () => void {
   const field = h('input', { type: 'text', id: 'link', readonly: true, 'aria-label': 'Link' });
   const said = h('p', { role: 'status', class: 'hint' });
-  const button = h('button', { type: 'button', class: 'primary', id: 'copy-link', onclick: () => void copy(field).then((done) => {
+  const copied = (done: boolean): void => {
     said.textContent = done ? 'Copied.' : 'Could not copy: the link is selected, copy it by hand.';
-  }) }, 'Copy');
+  };
+  const button = h('button', {
+    type: 'button', class: 'primary', id: 'copy-link', onclick: () => void copy(field).then(copied),
+  }, 'Copy');
   dialog.querySelector('.dialog-body')!.replaceChildren(
     h('p', {}, 'The whole scene with its shot is in the link itself; nothing is stored anywhere.'),
     h('div', { class: 'link-row' }, field, button), said);

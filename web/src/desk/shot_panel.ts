@@ -1,5 +1,5 @@
 // The stroke: tip, speed, elevation, heading; and the balls.
-import { iconButton, section, slider, wordButton } from './controls';
+import { iconButton, section, slider, wordButton, type Slider } from './controls';
 import { makeDial } from './dial';
 import { h, perFrame, show } from './dom';
 import { documentOf, type ShotChange } from './edits';
@@ -30,10 +30,11 @@ function ballList(session: Session, notes: Notes): HTMLElement {
         h('button', { type: 'button', class: 'ball-name', 'aria-pressed': String(i === selected),
           onclick: () => store.set({ selected: i }) },
         h('span', { class: 'id' }, ball.id),
-        h('span', { class: 'place' }, `${coordinate(ball.position[0])}, ${coordinate(ball.position[1])}`)),
+        h('span', { class: 'place' }, ball.position.slice(0, 2).map(coordinate).join(', '))),
         struck ? h('span', { class: 'tag' }, 'struck')
           : iconButton('strike', `Strike ball ${ball.id}`, () => say(session.strikeBall(i))),
-        iconButton('trash', `Remove ball ${ball.id}`, () => say(session.removeBall(i)), { disabled: scene.balls.length < 2 }));
+        iconButton('trash', `Remove ball ${ball.id}`, () => say(session.removeBall(i)),
+          { disabled: scene.balls.length < 2 }));
     }));
   }
 
@@ -42,7 +43,8 @@ function ballList(session: Session, notes: Notes): HTMLElement {
     if (changed(now, before, 'scene', 'selected')) due();
   });
   rows();
-  return h('div', {}, list, wordButton('plus', 'Add a ball', () => say(session.addBall()), { class: 'quiet' }));
+  const add = wordButton('plus', 'Add a ball', () => say(session.addBall()), { class: 'quiet' });
+  return h('div', {}, list, add);
 }
 
 export function makeShotPanel(session: Session, notes: Notes): HTMLElement {
@@ -61,21 +63,22 @@ export function makeShotPanel(session: Session, notes: Notes): HTMLElement {
   };
 
   const dial = makeDial((side, height) => set({ side, height }));
-  const side = slider({ id: 'shot-side', label: 'Side', unit: 'R', min: -0.5, max: 0.5, step: 0.01,
-    change: (value) => set({ side: value }) });
-  const height = slider({ id: 'shot-height', label: 'Height', unit: 'R', min: -0.5, max: 0.5, step: 0.01,
-    change: (value) => set({ height: value }) });
-  const speed = slider({ id: 'shot-speed', label: 'Speed', unit: 'm/s', min: 0, max: 12, step: 0.05,
-    change: (value) => set({ speed: value }) });
-  const elevation = slider({ id: 'shot-elevation', label: 'Elevation', unit: '°', min: 0, max: 85, step: 0.5,
-    change: (value) => set({ elevation: value }) });
-  const heading = slider({ id: 'shot-heading', label: 'Heading', unit: '°', min: -180, max: 180, step: 0.1,
-    change: (value) => set({ heading: value }) });
+  const bar = (key: keyof ShotChange, label: string, unit: string,
+               [min, max, step]: readonly [number, number, number]): Slider =>
+    slider({ id: `shot-${key}`, label, unit, min, max, step, change: (value) => set({ [key]: value }) });
+  const bars = {
+    speed: bar('speed', 'Speed', 'm/s', [0, 12, 0.05]),
+    elevation: bar('elevation', 'Elevation', '°', [0, 85, 0.5]),
+    heading: bar('heading', 'Heading', '°', [-180, 180, 0.1]),
+    side: bar('side', 'Side', 'R', [-0.5, 0.5, 0.01]),
+    height: bar('height', 'Height', 'R', [-0.5, 0.5, 0.01]),
+  };
+  const hint = 'Drag the dot: where the tip meets the ball. Dashed: the miscue limit.';
 
   const stroke = h('div', { class: 'stroke' },
     h('div', { class: 'tip' }, dial.element,
-      h('p', { class: 'hint' }, 'Drag the dot: where the tip meets the ball. Dashed: the miscue limit.')),
-    h('div', { class: 'sliders' }, speed.element, elevation.element, heading.element, side.element, height.element));
+      h('p', { class: 'hint' }, hint)),
+    h('div', { class: 'sliders' }, ...Object.values(bars).map((one) => one.element)));
   const nothing = h('p', { class: 'hint' },
     'Nothing is struck in this scene. Choose a ball to strike below, or just run it.');
   const balls = section('Balls', false, ballList(session, notes));
@@ -88,11 +91,7 @@ export function makeShotPanel(session: Session, notes: Notes): HTMLElement {
     show(balls, scene.system.kind === 'pool');
     if (!scene.shot) return;
     dial.set(scene.shot.side, scene.shot.height, miscueOf(session));
-    speed.set(scene.shot.speed);
-    elevation.set(scene.shot.elevation);
-    heading.set(scene.shot.heading);
-    side.set(scene.shot.side);
-    height.set(scene.shot.height);
+    for (const key of Object.keys(bars) as (keyof typeof bars)[]) bars[key].set(scene.shot[key]);
   }
   const due = perFrame(update);
   store.on((now, before) => {

@@ -38,8 +38,8 @@ export function makeStageBar(session: Session): HTMLElement {
     { value: 'aim', label: 'Aim: drag on the cloth to turn the cue', icon: 'aim' },
     { value: 'look', label: 'Look: drag anywhere to turn the camera (V)', icon: 'look' },
   ], (value) => store.set({ looking: value === 'look' }));
-  const overlays = overlayChoices.map((choice) =>
-    iconButton(choice.icon, choice.label, () => toggleOverlay(session, choice.key), { id: `overlay-${choice.key}` }));
+  const overlays = overlayChoices.map(({ key, icon, label }) =>
+    iconButton(icon, label, () => toggleOverlay(session, key), { id: `overlay-${key}` }));
   const colours = legend();
 
   function update(state: Readonly<DeskState>): void {

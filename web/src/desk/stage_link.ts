@@ -54,7 +54,9 @@ export function linkStage(store: Store<DeskState>, stage: Stage): StageLink {
     }
     if (differs('view')) stage.setView(now.view);
     if (differs('overlays')) stage.setOverlays(now.overlays);
-    if (rebuilt || differs('run', 'kept', 'mode')) stage.setRuns(playing ? now.run : null, now.kept?.run ?? null);
+    if (rebuilt || differs('run', 'kept', 'mode')) {
+      stage.setRuns(playing ? now.run : null, now.kept?.run ?? null);
+    }
     if (differs('scene', 'mode', 'run', 't')) {
       stage.setTime(now.t);
       stage.setSample(sampleOf(now, playing));
@@ -63,8 +65,8 @@ export function linkStage(store: Store<DeskState>, stage: Stage): StageLink {
       stage.setGhosts(now.kept ? now.kept.run.sample(playing ? now.t : 0) : null);
     }
     if (differs('scene', 'mode', 'trial')) {
-      const { shot } = now.scene;
-      stage.setAim(shot && now.mode === 'aim' ? previewOf(shot, now.trial, drawOf(shot.speed)) : null);
+      const shot = now.mode === 'aim' ? now.scene.shot : null;
+      stage.setAim(shot && previewOf(shot, now.trial, drawOf(shot.speed)));
     }
   }
 

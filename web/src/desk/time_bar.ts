@@ -15,8 +15,14 @@ function resolved(element: Element, kind: EventClass): string {
   return getComputedStyle(element).getPropertyValue(`--event-${kind}`).trim();
 }
 
+interface Fitted {
+  readonly width: number;
+  readonly height: number;
+  readonly draw: CanvasRenderingContext2D;
+}
+
 /// A canvas with as many pixels as the screen shows.
-export function fitted(canvas: HTMLCanvasElement): { width: number; height: number; draw: CanvasRenderingContext2D } {
+export function fitted(canvas: HTMLCanvasElement): Fitted {
   const scale = window.devicePixelRatio || 1;
   const [width, height] = [canvas.clientWidth, canvas.clientHeight];
   canvas.width = Math.max(1, Math.round(width * scale));
@@ -32,7 +38,9 @@ const inset = 8;
 export function makeTimeBar(session: Session, player: Player): HTMLElement {
   const { store } = session;
   const canvas = h('canvas', { class: 'ticks', 'aria-hidden': 'true' });
-  const bar = h('input', { type: 'range', id: 'time', 'aria-label': 'Time', min: 0, max: 1, step: 0.001, value: 0 });
+  const bar = h('input', {
+    type: 'range', id: 'time', 'aria-label': 'Time', min: 0, max: 1, step: 0.001, value: 0,
+  });
   const element = h('div', { class: 'time-bar' }, canvas, bar);
   bar.addEventListener('input', () => player.seek(bar.valueAsNumber));
 
@@ -44,7 +52,8 @@ export function makeTimeBar(session: Session, player: Player): HTMLElement {
     for (const tick of ticks(run.events, run.tEnd, width - 2 * inset)) {
       const quiet = tick.kind === 'motion' || tick.kind === 'contact';
       draw.fillStyle = resolved(element, tick.kind);
-      draw.fillRect(inset + tick.x - 0.75, quiet ? height * 0.62 : height * 0.12, 1.5, quiet ? height * 0.3 : height * 0.8);
+      const [top, tall] = quiet ? [0.62, 0.3] : [0.12, 0.8];
+      draw.fillRect(inset + tick.x - 0.75, top * height, 1.5, tall * height);
     }
   }
 

@@ -2,12 +2,11 @@
 import { h, show } from './dom';
 import { iconButton, wordButton } from './controls';
 import { icon } from './icons';
-import { chooseFile, save, type SaveKind } from './files';
-import type { Notes } from './notes';
+import { save, type SaveKind } from './files';
 import type { Session } from './session';
 import type { DeskState } from './state';
 
-export interface TopActions { gallery(): void; share(): void; help(): void }
+export interface TopActions { gallery(): void; open(): void; share(): void; help(): void }
 
 function saveMenu(session: Session): HTMLElement {
   const menu = h('details', { class: 'menu' });
@@ -28,9 +27,11 @@ function saveMenu(session: Session): HTMLElement {
   return menu;
 }
 
-export function makeTopBar(session: Session, notes: Notes, actions: TopActions): HTMLElement[] {
+export function makeTopBar(session: Session, actions: TopActions): HTMLElement[] {
   const title = h('h1', { id: 'title' });
-  const edited = wordButton('reset', 'Undo changes', session.resetAll, { id: 'reset-all', class: 'quiet edited', title: 'Back to the scene as it was opened' });
+  const edited = wordButton('reset', 'Undo changes', session.resetAll, {
+    id: 'reset-all', class: 'quiet edited', title: 'Back to the scene as it was opened',
+  });
   const update = (state: Readonly<DeskState>): void => {
     title.textContent = state.scene.name || 'untitled';
     show(edited, state.scene !== state.base);
@@ -43,7 +44,7 @@ export function makeTopBar(session: Session, notes: Notes, actions: TopActions):
   return [
     h('span', { class: 'brand' }, 'cuelab'), title, edited, h('span', { class: 'gap' }),
     wordButton('gallery', 'Scenes', actions.gallery, { id: 'open-gallery', title: 'Named scenes (G)' }),
-    iconButton('open', 'Open a scene or result file (O)', () => chooseFile(session, notes), { id: 'open-file' }),
+    iconButton('open', 'Open a scene or result file (O)', actions.open, { id: 'open-file' }),
     saveMenu(session),
     iconButton('link', 'Share by link (S)', actions.share, { id: 'share' }),
     iconButton('help', 'Help and keys (?)', actions.help, { id: 'open-help' }),

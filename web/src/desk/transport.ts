@@ -75,5 +75,7 @@ export function makeTransport(session: Session, player: Player, notes: Notes): H
   store.on(update);
   update(store.get());
   return h('div', { class: 'transport' }, makeTimeBar(session, player),
-    h('div', { class: 'transport-row' }, main, steps, clock, loop, rate, h('span', { class: 'gap' }), again, next), busy.element);
+    h('div', { class: 'transport-row' },
+      main, steps, clock, loop, rate, h('span', { class: 'gap' }), again, next),
+    busy.element);
 }

@@ -59,6 +59,12 @@ describe('the parameter panel', () => {
     expect(field).toMatchObject({ allowed: 'between 0.1 and 1', value: 0.85, changed: false });
   });
 
+  it('leaves out contacts a system does not have', () => {
+    const system: Document = { ...document, system: { kind: 'newtons-cradle' } };
+    const shown = groupsOf(keys, system, system, 'smooth', 'newtons-cradle').flatMap((group) => group.fields);
+    expect(shown.map((field) => field.path)).toEqual(['physics.gravity', 'smooth.reference_velocity', 'run.max_events']);
+  });
+
   it('marks what differs from the scene as opened', () => {
     const now = structuredClone(document) as any;
     now.physics.cushion = { law: 'mirror', restitution: 0.85 };

@@ -7,7 +7,7 @@ import { FakeEngine, FakeRunner, twoBalls } from './fakes';
 function start(): { session: Session; engine: FakeEngine; said: string[] } {
   const engine = new FakeEngine();
   const said: string[] = [];
-  const session = makeSession(engine, new FakeRunner(engine), { text: twoBalls, name: 'first' }, (text) => said.push(text));
+  const session = makeSession(engine, new FakeRunner(engine), { text: twoBalls, file: 'first' }, (text) => said.push(text));
   return { session, engine, said };
 }
 
