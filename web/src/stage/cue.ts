@@ -70,7 +70,7 @@ export class Cue {
 
   constructor() {
     this.ghost = new Mesh(new SphereGeometry(1, 32, 24), this.ghostMaterial);
-    this.circle = new Mesh(new RingGeometry(0.93, 1, 64), this.circleMaterial);
+    this.circle = new Mesh(new RingGeometry(0.88, 1, 64), this.circleMaterial);
     this.circle.renderOrder = 2;
     this.group.add(this.cue, this.way, this.objectWay, this.ghost, this.circle);
     this.group.visible = false;

@@ -43,8 +43,8 @@ export function roomTexture(renderer: WebGLRenderer): Texture {
 
 export class Lamp {
   readonly group = new Group();
-  private readonly spot = new SpotLight('#fff6ee', 1.6, 0, 0.6, 0.8, 0);
-  private readonly bounce = new HemisphereLight('#e8efff', '#8a7a6a', 0.8);
+  private readonly spot = new SpotLight('#fff6ee', 2.2, 0, 0.6, 0.8, 0);
+  private readonly bounce = new HemisphereLight('#f2f4ff', '#94877a', 1.35);
 
   constructor() {
     this.group.add(this.spot, this.spot.target, this.bounce);

@@ -1,13 +1,15 @@
-// The materials the table and other systems are made of, each made once per stage.
-import { Color, DoubleSide, MeshPhysicalMaterial, MeshStandardMaterial, type Texture } from 'three';
+// The materials the table and other systems are made of, each made once per stage. What covers much
+// of the screen reflects nothing: reflections are dear where graphics are computed in software.
+import { Color, DoubleSide, MeshLambertMaterial, MeshPhongMaterial, MeshStandardMaterial, type Texture } from 'three';
 import { clothTexture, softDisc, woodTexture } from './textures';
 
 const clothTile = 0.25; // side of the cloth's picture [m]
-const underLamp = 0.78; // so that under the lamp cloth has the colour it has in pictures
+const underLamp = 1.36; // so that under the lamp cloth has the colour it has in pictures
+const glint = new Color(0.021, 0.021, 0.021); // what a dull surface reflects of the room
 const woodTile = [1.1, 0.28] as const; // length and width of the wood's picture [m]
 
 /// Turns the grain of a rail's wood along the rail: at the ends of the table it runs across.
-function alongTheRails(material: MeshStandardMaterial, half: readonly [number, number]): void {
+function alongTheRails(material: MeshPhongMaterial, half: readonly [number, number]): void {
   material.onBeforeCompile = (shader) => {
     shader.uniforms['tableHalf'] = { value: half };
     shader.vertexShader = shader.vertexShader
@@ -30,16 +32,18 @@ export class Materials {
   readonly fade = softDisc(0.25, 1.2);
   readonly shade = softDisc(0, 1.6);
 
-  readonly leather = new MeshStandardMaterial({ color: '#1c1613', roughness: 0.55, side: DoubleSide });
-  readonly pit = new MeshStandardMaterial({ color: '#0d0a09', roughness: 0.95, side: DoubleSide });
-  readonly pearl = new MeshStandardMaterial({
-    color: '#f3ead2', roughness: 0.3, polygonOffset: true, polygonOffsetFactor: -2, polygonOffsetUnits: -2,
+  readonly leather = new MeshPhongMaterial({ color: '#1c1613', emissive: glint, shininess: 30, specular: '#33302c', side: DoubleSide });
+  /// throws shadows but is not seen
+  readonly unseen = new MeshLambertMaterial({ colorWrite: false, depthWrite: false });
+  readonly pit = new MeshLambertMaterial({ color: '#0d0a09', side: DoubleSide });
+  readonly pearl = new MeshLambertMaterial({
+    color: '#f3ead2', polygonOffset: true, polygonOffsetFactor: -2, polygonOffsetUnits: -2,
   });
-  readonly chalk = new MeshStandardMaterial({
-    color: '#ffffff', roughness: 0.9, transparent: true, opacity: 0.5, depthWrite: false,
+  readonly chalk = new MeshLambertMaterial({
+    color: '#ffffff', transparent: true, opacity: 0.5, depthWrite: false,
     polygonOffset: true, polygonOffsetFactor: -1, polygonOffsetUnits: -1,
   });
-  readonly darkWood = new MeshStandardMaterial({ color: '#a8988d', map: this.wood, roughness: 0.5 });
+  readonly darkWood = new MeshLambertMaterial({ color: '#f2e6dc', map: this.wood, emissive: glint });
   readonly steel = new MeshStandardMaterial({ color: '#dfe3e8', metalness: 1, roughness: 0.16 });
   readonly brushed = new MeshStandardMaterial({ color: '#b9bfc8', metalness: 1, roughness: 0.34 });
   readonly brass = new MeshStandardMaterial({ color: '#c9a35a', metalness: 1, roughness: 0.3 });
@@ -49,9 +53,9 @@ export class Materials {
     this.wood.repeat.set(1 / woodTile[0], 1 / woodTile[1]);
   }
 
-  clothOf(colour: string): MeshStandardMaterial {
-    return new MeshStandardMaterial({
-      color: new Color(colour).multiplyScalar(underLamp), map: this.cloth, roughness: 0.96,
+  clothOf(colour: string): MeshLambertMaterial {
+    return new MeshLambertMaterial({
+      color: new Color(colour).multiplyScalar(underLamp), map: this.cloth, emissive: glint,
     });
   }
 
@@ -62,18 +66,16 @@ export class Materials {
     return texture;
   }
 
-  railWood(half: readonly [number, number]): MeshPhysicalMaterial {
-    const material = new MeshPhysicalMaterial({
-      color: '#c9bdb4', map: this.wood, roughness: 0.55, clearcoat: 0.22, clearcoatRoughness: 0.3,
+  railWood(half: readonly [number, number]): MeshPhongMaterial {
+    const material = new MeshPhongMaterial({
+      color: new Color('#efe4dc').multiplyScalar(1.2), map: this.wood, emissive: glint, shininess: 45, specular: '#2c2824',
     });
     alongTheRails(material, half);
     return material;
   }
 
-  floor(): MeshStandardMaterial {
-    return new MeshStandardMaterial({
-      color: '#4b4541', roughness: 0.85, transparent: true, alphaMap: this.fade,
-    });
+  floor(): MeshLambertMaterial {
+    return new MeshLambertMaterial({ color: '#8a7f76', emissive: glint, transparent: true, alphaMap: this.fade });
   }
 
   dispose(): void {

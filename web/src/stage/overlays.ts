@@ -162,7 +162,7 @@ class Marks {
       const times = rings.userData['times'] as number[];
       rings.count = times.filter((begin) => begin <= t).length;
     }
-    const fresh = this.all.filter((m) => m.t <= t && t - m.t < flashSeconds).slice(-this.flashes.length);
+    const fresh = this.all.filter((m) => m.kind !== 'cloth' && m.t <= t && t - m.t < flashSeconds).slice(-this.flashes.length);
     this.flashes.forEach((flash, i) => {
       const m = fresh[i];
       flash.visible = m !== undefined;

@@ -1,4 +1,4 @@
-// How finely to draw: as the machine can keep up.
+// How finely to draw: as the machine can keep up while things move, finely when they rest.
 
 export interface Quality { readonly pixelRatio: number; readonly shadowSize: number }
 
@@ -9,37 +9,71 @@ export const levels: readonly Quality[] = [
   { pixelRatio: 1, shadowSize: 2048 },
   { pixelRatio: 1, shadowSize: 1024 },
   { pixelRatio: 0.75, shadowSize: 1024 },
+  { pixelRatio: 0.6, shadowSize: 512 },
 ];
 
 const slowFrame = 45; // [ms]
-const pause = 500; // a longer gap is no slow frame but a rest [ms]
-const counted = 8; // slow frames in a row before the quality drops
+const verySlowFrame = 150; // [ms]
+const pause = 5000; // a longer gap is no slow frame: the page was hidden [ms]
+const patience = 8; // slow frames in a row before the quality drops; very slow ones count fourfold
+const rest = 350; // without a change before the picture is drawn finely [ms]
+
+/// Graphics without hardware have no smooth edges; there a still picture is drawn larger instead.
+const softwareStill: Quality = { pixelRatio: 1.5, shadowSize: 2048 };
+
+/// Whether this is the name of a renderer that computes pictures without graphics hardware.
+export const isSoftware = (renderer: string): boolean => /swiftshader|llvmpipe|softpipe|software/i.test(renderer);
 
 /// Watches the time between frames that follow each other.
 export class Pace {
   private last = -Infinity;
   private slow = 0;
-  level: number;
+  private level: number;
+  private readonly finest: Quality;
+  private settled = false;
 
-  constructor(private readonly screenRatio: number) {
+  constructor(private readonly screenRatio: number, software: boolean) {
     // start where the screen's own pixel ratio makes a difference
-    this.level = Math.max(0, levels.findIndex((q) => q.pixelRatio <= Math.max(1, screenRatio)));
+    const first = levels.findIndex((q) => q.pixelRatio <= Math.max(1, screenRatio));
+    this.finest = software ? softwareStill : this.limited(levels[first]!);
+    this.level = software ? Math.max(first, 3) : first;
   }
 
-  get quality(): Quality {
-    const { pixelRatio, shadowSize } = levels[this.level]!;
+  private limited({ pixelRatio, shadowSize }: Quality): Quality {
     return { pixelRatio: Math.min(pixelRatio, this.screenRatio), shadowSize };
   }
 
-  /// Tells of a frame drawn at this time [ms]. Returns whether the quality has dropped.
-  frame(now: number): boolean {
+  /// What to draw with now.
+  get quality(): Quality {
+    return this.settled ? this.finest : this.limited(levels[this.level]!);
+  }
+
+  /// Tells of a changed picture to be drawn at this time [ms]; `follows` if the one before was
+  /// drawn just before it. Returns whether the quality is another.
+  frame(now: number, follows: boolean): boolean {
     const gap = now - this.last;
     this.last = now;
-    if (gap > pause) return false;
-    this.slow = gap > slowFrame ? this.slow + 1 : 0;
-    if (this.slow < counted || this.level + 1 >= levels.length) return false;
+    const before = this.quality;
+    if (follows && gap < pause) this.count(gap);
+    this.settled = false;
+    return !same(before, this.quality);
+  }
+
+  private count(gap: number): void {
+    if (gap <= slowFrame) this.slow = 0;
+    else this.slow += gap > verySlowFrame ? 4 : 1;
+    if (this.slow < patience || this.level + 1 >= levels.length) return;
     this.slow = 0;
     ++this.level;
-    return true;
+  }
+
+  /// Whether a picture at rest must be drawn again, finely.
+  settle(now: number): boolean {
+    if (this.settled || now - this.last < rest) return false;
+    const before = this.quality;
+    this.settled = true;
+    return !same(before, this.quality);
   }
 }
+
+const same = (a: Quality, b: Quality): boolean => a.pixelRatio === b.pixelRatio && a.shadowSize === b.shadowSize;

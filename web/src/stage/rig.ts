@@ -120,7 +120,7 @@ export class Rig {
     const size = this.size();
     const distance = this.camera.position.distanceTo(new Vector3(
       0.5 * (this.box.low[0] + this.box.high[0]), 0.5 * (this.box.low[1] + this.box.high[1]), this.box.high[2]));
-    this.camera.near = Math.max(0.008 * size, distance - 0.9 * size);
+    this.camera.near = Math.max(0.008 * size, 0.03 * distance);
     this.camera.far = distance + 6 * size;
     this.camera.updateProjectionMatrix();
   }

@@ -11,7 +11,7 @@ import { Lamp, roomTexture } from './light';
 import { Materials } from './materials';
 import { RunOverlays } from './overlays';
 import { hitBall, hitPlane, type Ray } from './picking';
-import { Pace } from './quality';
+import { isSoftware, Pace } from './quality';
 import { Rig } from './rig';
 import { buildSystem, type Apparatus } from './systems';
 import { buildTable, type Furniture } from './table';
@@ -20,11 +20,21 @@ import type { AimPreview, CameraView, MakeStage, Overlays, Pick, Stage } from '.
 
 const fingerSlack = 1.25; // balls are picked a little beyond their edge
 
-function makeRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
+/// The name of what draws, asked of a context that is given up again; '' if there is none.
+function rendererName(): string {
+  const gl = document.createElement('canvas').getContext('webgl2');
+  if (!gl) return '';
+  const asked = gl.getExtension('WEBGL_debug_renderer_info');
+  const name = String(gl.getParameter(asked ? asked.UNMASKED_RENDERER_WEBGL : gl.RENDERER));
+  gl.getExtension('WEBGL_lose_context')?.loseContext();
+  return name;
+}
+
+function makeRenderer(canvas: HTMLCanvasElement, antialias: boolean): WebGLRenderer {
   try {
-    return new WebGLRenderer({ canvas, antialias: true, powerPreference: 'high-performance' });
+    return new WebGLRenderer({ canvas, antialias, powerPreference: 'high-performance' });
   } catch {
-    throw new Error('this browser offers no WebGL, which the table in 3-D needs');
+    throw new Error('this browser offers no WebGL 2, which the table in 3-D needs');
   }
 }
 
@@ -53,9 +63,13 @@ function boxAround(scene: Scene): Box {
   return { low: [x0, y0, 0], high: [x1, y1, 0.06] };
 }
 
+/// Tells sets of balls apart that look different.
+const ballsKey = (scene: Scene): string =>
+  JSON.stringify([scene.system.kind, scene.table.preset, scene.balls.map((b) => [b.id, b.radius])]);
+
 /// Tells tables and systems apart that look different.
 const furnitureKey = (scene: Scene): string =>
-  JSON.stringify([scene.table, scene.system, scene.balls[0]?.radius, scene.table.length > 0 ? 0 : boxAround(scene)]);
+  JSON.stringify([scene.table, scene.system, scene.table.length > 0 ? '' : ballsKey(scene)]);
 
 class TableStage implements Stage {
   private readonly renderer: WebGLRenderer;
@@ -64,14 +78,13 @@ class TableStage implements Stage {
   private readonly kept = new Set<unknown>(Object.values(this.materials));
   private readonly lamp = new Lamp();
   private readonly rig: Rig;
-  private readonly pace = new Pace(Math.min(2, window.devicePixelRatio || 1));
+  private readonly pace: Pace;
   private readonly backdrop = backdropTexture();
   private readonly glow = softDisc(0, 2);
   private readonly overlays = new RunOverlays(this.glow);
   private readonly cue = new Cue();
   private scene: Scene | null = null;
   private furniture: Furniture | Apparatus | null = null;
-  private key = '';
   private balls: Balls | null = null;
   private sample: ArrayLike<number> = [];
   private ghosts: ArrayLike<number> | null = null;
@@ -80,9 +93,12 @@ class TableStage implements Stage {
   private time = 0;
   private moved = true; // bodies, so that shadows are drawn again
   private stale = true; // the picture
+  private drewLast = false; // a changed picture, when render() was last called
 
   constructor(private readonly canvas: HTMLCanvasElement) {
-    this.renderer = makeRenderer(canvas);
+    const software = isSoftware(rendererName());
+    this.renderer = makeRenderer(canvas, !software);
+    this.pace = new Pace(Math.min(2, window.devicePixelRatio || 1), software);
     this.renderer.outputColorSpace = SRGBColorSpace;
     this.renderer.toneMapping = NeutralToneMapping;
     this.renderer.toneMappingExposure = 1;
@@ -98,30 +114,33 @@ class TableStage implements Stage {
   }
 
   setScene(scene: Scene): void {
+    const known = this.scene;
     this.scene = scene;
-    const key = furnitureKey(scene);
-    const same = key === this.key;
-    if (!same) this.furnish(scene);
-    this.key = key;
-    if (this.balls) discard(this.balls.group, this.kept);
-    const apparatus = this.furniture && 'balls' in this.furniture ? this.furniture : null;
-    const count = apparatus?.balls ?? scene.balls.length;
-    const steel = scene.system.kind === 'newtons-cradle' || scene.system.kind === 'ball-bearing';
-    this.balls = new Balls(scene, this.materials, count, steel, scene.system.kind === 'pool');
-    this.balls.setRun(this.run);
-    this.world.add(this.balls.group);
-    this.overlays.setScene(scene, count);
+    const moved = !known || furnitureKey(known) !== furnitureKey(scene);
+    if (moved) this.furnish(scene);
+    if (moved || ballsKey(known) !== ballsKey(scene)) this.rack(scene);
     this.setSample(null);
     this.setGhosts(null);
     this.followPlayer();
-    if (!same && this.furniture) this.rig.setBox(this.furniture.box);
+    if (moved && this.furniture) this.rig.setBox(this.furniture.box);
+  }
+
+  private rack(scene: Scene): void {
+    if (this.balls) discard(this.balls.group, this.kept);
+    const { kind } = scene.system;
+    const count = this.furniture && 'balls' in this.furniture ? this.furniture.balls : scene.balls.length;
+    const steel = kind === 'newtons-cradle' || kind === 'ball-bearing';
+    this.balls = new Balls(scene, this.materials, count, steel, kind === 'pool');
+    this.balls.setRun(this.run);
+    this.world.add(this.balls.group);
+    this.overlays.setScene(scene, count);
   }
 
   private furnish(scene: Scene): void {
     if (this.furniture) discard(this.furniture.group, this.kept);
     this.furniture = buildSystem(scene, this.materials) ?? buildTable(scene.table, boxAround(scene), this.materials);
     this.world.add(this.furniture.group);
-    this.world.environmentIntensity = scene.system.kind === 'pool' ? 0.5 : 0.8;
+    this.world.environmentIntensity = scene.system.kind === 'pool' ? 0.36 : 0.8;
     this.lamp.aimAt(this.furniture.box);
   }
 
@@ -232,19 +251,19 @@ class TableStage implements Stage {
     const { pixelRatio, shadowSize } = this.pace.quality;
     this.renderer.setPixelRatio(pixelRatio);
     this.lamp.setMapSize(shadowSize);
-    this.moved = true;
+    this.touch();
   }
 
   render(): void {
     if (this.rig.update()) this.stale = true;
+    const now = performance.now();
+    const changed = this.stale;
+    if (changed ? this.pace.frame(now, this.drewLast) : this.pace.settle(now)) this.applyQuality();
+    this.drewLast = changed;
     if (!this.stale) return;
     if (this.moved && this.scene) this.placeAll(this.scene);
     this.stale = this.moved = false;
     this.renderer.render(this.world, this.rig.camera);
-    if (this.pace.frame(performance.now())) {
-      this.applyQuality();
-      this.stale = true;
-    }
   }
 
   private placeAll(scene: Scene): void {

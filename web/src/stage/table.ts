@@ -1,6 +1,6 @@
 // A table in 3-D from its parts.
 import {
-  BoxGeometry, CircleGeometry, CylinderGeometry, ExtrudeGeometry, Group, LatheGeometry, Mesh,
+  BoxGeometry, CircleGeometry, Color, CylinderGeometry, ExtrudeGeometry, Group, LatheGeometry, Mesh,
   type Material, Path as Outline, RingGeometry, Shape, ShapeGeometry, Vector2,
 } from 'three';
 import type { Pocket, Table, Vec2 } from '../api';
@@ -18,7 +18,7 @@ const liner = 0.009; // leather in front of the wood around a hole
 const collar = 0.019; // the same with what lies on the wood
 const woodBelow = 0.05; // the wood's lower edge under the cloth
 const apronBelow = 0.19;
-const fromBed = 0.16; // light that cushions get back from the cloth
+const fromBed = 0.05; // light that cushions get back from the cloth
 const tableHeight = 0.78; // cloth over floor
 const overFloor = 4.2; // radius of the floor per half diagonal of the table
 
@@ -68,7 +68,7 @@ class Carpenter {
     const look = clothOf(table);
     this.cloth = materials.clothOf(look.bed);
     this.rubber = materials.clothOf(look.cushion);
-    this.rubber.emissive.set(look.bed).multiplyScalar(fromBed);
+    this.rubber.emissive.add(new Color(look.bed).multiplyScalar(fromBed));
   }
 
   /// Cloth over a rectangle, with holes.
@@ -203,7 +203,7 @@ class Carpenter {
     ring.holes.push(outlineOf(roundedRectangle([board[0] - 0.012, board[1] - 0.012], 0.04)));
     this.group.add(solid(ring, -apronBelow, -woodBelow + 0.002, 0.004, this.materials.darkWood));
     const slate = shapeOf(roundedRectangle([board[0] - 0.006, board[1] - 0.006], 0.044));
-    this.group.add(solid(slate, -apronBelow + 0.03, -apronBelow + 0.034, 0, this.materials.pit));
+    this.group.add(solid(slate, -apronBelow + 0.03, -apronBelow + 0.034, 0, this.materials.unseen));
     const legs = half[0] > 1.6 ? [-1, 0, 1] : [-1, 1];
     for (const x of legs) {
       for (const y of [-1, 1]) {

@@ -23,7 +23,7 @@ function drawingOf(width: number, height: number): CanvasRenderingContext2D {
 function textureOf(drawing: CanvasRenderingContext2D, repeated: boolean): CanvasTexture {
   const texture = new CanvasTexture(drawing.canvas);
   texture.colorSpace = SRGBColorSpace;
-  texture.anisotropy = 8;
+  texture.anisotropy = 2;
   if (repeated) texture.wrapS = texture.wrapT = RepeatWrapping;
   return texture;
 }

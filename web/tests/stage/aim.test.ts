@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { Vec3 } from '../../src/api';
 import { clearanceOver, cuePlace } from '../../src/stage/aim';
 import { hitBall, hitPlane } from '../../src/stage/picking';
-import { levels, Pace } from '../../src/stage/quality';
 
 const centre: Vec3 = [0.2, 0.1, 0.03];
 const aim = (parts: object) => ({
@@ -57,26 +56,5 @@ describe('picking', () => {
     expect(hitBall(ray, [[2, 0.04, 0.03]], [0.03], 1)).toBe(-1);
     expect(hitBall(ray, [[2, 0.04, 0.03]], [0.03], 1.5)).toBe(0);
     expect(hitBall(ray, [[-2, 0, 0.03]], [0.03], 1)).toBe(-1);
-  });
-});
-
-describe('the quality', () => {
-  const play = (pace: Pace, gap: number, frames: number): void => {
-    for (let i = 0; i < frames; ++i) pace.frame(gap * i);
-  };
-
-  it('never exceeds the screen and stays while frames are quick or rare', () => {
-    for (const gap of [16, 900]) {
-      const pace = new Pace(1);
-      play(pace, gap, 200);
-      expect(pace.quality).toEqual({ pixelRatio: 1, shadowSize: 2048 });
-    }
-    expect(new Pace(2).quality.pixelRatio).toBe(2);
-  });
-
-  it('drops step by step while frames are slow', () => {
-    const pace = new Pace(2);
-    play(pace, 160, 200);
-    expect(pace.quality).toEqual(levels[levels.length - 1]);
   });
 });
