@@ -83,7 +83,7 @@ export class Balls {
     this.group.add(shade);
   }
 
-  /// Falls into pockets are shown with the times of this run.
+  /// Falls into pockets and to the floor are shown with the times of this run.
   setRun(run: Trajectory | null): void {
     this.falls = run ? this.bodies.map((_, i) => fallOf(run, i)) : [];
   }
@@ -93,7 +93,7 @@ export class Balls {
       const state = ballSample(sample, i);
       const radius = this.scene.balls[i]!.radius;
       let at: Vec3 | null = state.at;
-      if (state.motion === 'pocketed') at = this.falls[i]?.at(t) ?? null;
+      if (state.motion === 'pocketed' || state.motion === 'off-table') at = this.falls[i]?.at(t) ?? null;
       body.visible = at !== null;
       const shade = this.shades[i];
       if (shade) {

@@ -1,9 +1,11 @@
-// How a ball goes down a pocket. Engines end its way where it falls; here it drops from there.
-import type { Pocket, Trajectory, Vec3 } from '../api';
+// How a ball goes down a pocket or over the edge of the table. Engines end its way there; here it
+// goes on until it is out of sight or lies on the floor.
+import type { Path, Pocket, Trajectory, Vec3 } from '../api';
 
 const gravity = 9.81; // [m/s^2]
 const inward = 9; // how fast it closes in on the pocket's axis [1/s]
 
+export const tableHeight = 0.78; // cloth over floor [m]
 const nearBottom = 0.99; // of the depth; points of paths have few digits
 
 export interface Fall {
@@ -31,14 +33,42 @@ export function dropInto(pocket: Pocket, begin: number, from: Vec3, radius: numb
   };
 }
 
+/// On to the floor, where it stays.
+export function dropToFloor(begin: number, from: Vec3, velocity: Vec3, radius: number): Fall {
+  const height = from[2] + tableHeight - radius;
+  const landing = (velocity[2] + Math.sqrt(velocity[2] ** 2 + 2 * gravity * Math.max(0, height))) / gravity;
+  return {
+    begin,
+    at(t) {
+      const s = Math.min(landing, Math.max(0, t - begin));
+      return [from[0] + velocity[0] * s, from[1] + velocity[1] * s, from[2] + velocity[2] * s - 0.5 * gravity * s * s];
+    },
+  };
+}
+
+const pointOf = (path: Path, i: number): Vec3 =>
+  [path.points[3 * i]!, path.points[3 * i + 1]!, path.points[3 * i + 2]!];
+
+/// The velocity with which the path arrives at point i.
+function arrival(path: Path, i: number): Vec3 {
+  const [from, to] = [pointOf(path, Math.max(0, i - 1)), pointOf(path, i)];
+  const span = path.times[i]! - (path.times[i - 1] ?? 0);
+  return span > 0 ? [(to[0] - from[0]) / span, (to[1] - from[1]) / span, (to[2] - from[2]) / span] : [0, 0, 0];
+}
+
 /// The fall of a ball in a run, if it has one: from the last point of its way above the bottom.
 export function fallOf(run: Trajectory, ball: number): Fall | null {
-  const event = run.events.find((e) => e.type === 'ball-pocket' && e.ball === ball);
-  const pocket = run.scene.table.pockets.find((p) => p.id === event?.agents[1]);
-  if (!event || !pocket) return null;
-  const { points, times } = run.path(ball);
-  let last = times.length - 1;
-  while (last > 0 && (times[last]! > event.t || points[3 * last + 2]! < -nearBottom * pocket.depth)) --last;
-  const from: Vec3 = [points[3 * last]!, points[3 * last + 1]!, points[3 * last + 2]!];
-  return dropInto(pocket, event.t, from, run.scene.balls[ball]?.radius ?? 0);
+  const event = run.events.find((e) => (e.type === 'ball-pocket' || e.type === 'ball-floor') && e.ball === ball);
+  if (!event) return null;
+  const radius = run.scene.balls[ball]?.radius ?? 0;
+  const path = run.path(ball);
+  const pocket = run.scene.table.pockets.find((p) => p.id === event.agents[1]);
+  const bottom = pocket ? -nearBottom * pocket.depth : -Infinity;
+  let last = path.times.length - 1;
+  while (last > 0 && (path.times[last]! > event.t + 1e-6 || path.points[3 * last + 2]! < bottom)) --last;
+  const from = pointOf(path, last);
+  if (pocket) return dropInto(pocket, event.t, from, radius);
+  // the way may go on at rest after it has ended
+  while (last > 1 && path.times[last - 1]! >= path.times[last]!) --last;
+  return dropToFloor(event.t, from, arrival(path, last), radius);
 }

@@ -5,6 +5,7 @@ import {
 } from 'three';
 import type { Pocket, Table, Vec2 } from '../api';
 import { cushionGeometry } from './cushion_mesh';
+import { tableHeight } from './falls';
 import type { Box } from './framing';
 import { clothOf } from './looks';
 import type { Materials } from './materials';
@@ -19,7 +20,6 @@ const collar = 0.019; // the same with what lies on the wood
 const woodBelow = 0.05; // the wood's lower edge under the cloth
 const apronBelow = 0.19;
 const fromBed = 0.05; // light that cushions get back from the cloth
-const tableHeight = 0.78; // cloth over floor
 const overFloor = 4.2; // radius of the floor per half diagonal of the table
 
 export interface Furniture { readonly group: Group; readonly box: Box }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { motions, type Path, type Trajectory } from '../../src/api';
-import { dropInto, fallOf } from '../../src/stage/falls';
+import { dropInto, dropToFloor, fallOf, tableHeight } from '../../src/stage/falls';
 import { begun, marksOf, nearestNose, placeAt, wayColours, wayOf } from '../../src/stage/ways';
 import { boxTable, printedTable, sceneOf } from './tables';
 
@@ -113,5 +113,29 @@ describe('a fall into a pocket', () => {
     });
     expect(fallOf(run, 0)!.at(4)![0]).toBeCloseTo(2, 6);
     expect(fallOf(runWith({}), 0)).toBeNull();
+  });
+});
+
+describe('a ball that leaves the table', () => {
+  it('flies a parabola to the floor and lies there', () => {
+    const fall = dropToFloor(1, [1.5, 0, 0], [2, 0, -1], 0.03);
+    expect(fall.at(1)).toEqual([1.5, 0, 0]);
+    expect(fall.at(1.1)![2]).toBeCloseTo(-0.1 - 0.5 * 9.81 * 0.01, 12);
+    expect(fall.at(9)![2]).toBeCloseTo(0.03 - tableHeight, 12);
+    expect(fall.at(9)).toEqual(fall.at(10));
+  });
+
+  it('goes on with the velocity its way ends with', () => {
+    const flight: Path = {
+      points: new Float32Array([1, 0, 0.2, 1.5, 0, 0.1, 2, 0.1, 0, 2, 0.1, 0]), times: new Float32Array([0, 0.25, 0.5, 0.5]),
+      motion: new Uint8Array([m('airborne'), m('airborne'), m('off-table'), m('off-table')]),
+    };
+    const run = runWith({
+      path: () => flight,
+      events: [{ t: 0.5, type: 'ball-floor', agents: ['cue', ''], at: [2, 0.1, 0], ball: 0, other: -1 }],
+    });
+    const [x, y] = fallOf(run, 0)!.at(0.6)!;
+    expect(x).toBeCloseTo(2.2, 6);
+    expect(y).toBeCloseTo(0.14, 6);
   });
 });
