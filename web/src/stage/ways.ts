@@ -10,14 +10,15 @@ export interface Way {
   readonly motion: Uint8Array;
 }
 
-/// The path lowered so that a ball on the cloth draws just above it. Pieces of rest are left out.
+/// The path lowered so that a ball on the cloth draws just above it. Rest and jumps, as to the bottom
+/// of a pocket, are left out.
 export function wayOf(path: Path, radius: number, clearance: number): Way {
   const positions: number[] = [];
   const times: number[] = [];
   const motion: number[] = [];
   const { points } = path;
   for (let i = 0; i + 1 < path.times.length; ++i) {
-    if (motions[path.motion[i] ?? 0] === 'pocketed') break;
+    if (path.times[i + 1] === path.times[i]) continue;
     const from = points.subarray(3 * i, 3 * i + 3);
     const to = points.subarray(3 * i + 3, 3 * i + 6);
     if (from[0] === to[0] && from[1] === to[1] && from[2] === to[2]) continue;
