@@ -27,6 +27,12 @@ Cubic hermite(const Vec3& r0, const Vec3& v0, const Vec3& r1, const Vec3& v1, do
   return {(1.0 / h) * (3.0 * mean - 2.0 * v0 - v1), (1.0 / (h * h)) * (v0 + v1 - 2.0 * mean)};
 }
 
+/// How far from the centre spin counts: at the radius, or without a sphere at that of gyration.
+double reach_of(const Body& body) {
+  if (body.radius > 0.0) return body.radius;
+  return std::sqrt(std::max({body.inertia.x, body.inertia.y, body.inertia.z}) / body.mass);
+}
+
 }  // namespace
 
 Recorder::Recorder(const Model& model, double tolerance, bool keep, Trajectory& out)
@@ -61,8 +67,9 @@ void Recorder::start(double t, const double* y) {
 void Recorder::open(std::uint32_t body, const Knot& knot, Motion motion) {
   Track& track = tracks_[body];
   track.piece = static_cast<std::uint32_t>(out_.pieces.size());
-  track.count = 1;
-  track.knots[0] = track.good = knot;
+  track.count = track.stride = 1;
+  track.skipped = 0;
+  track.knots[0] = track.good = track.last = knot;
   Piece piece;
   piece.t0 = knot.t;
   piece.r0 = knot.r;
@@ -100,10 +107,10 @@ bool Recorder::fits(const Track& track, const Knot& end) const {
   const Vec3 r = first.r + s * (first.v + s * (c.a + s * c.b));
   const Vec3 v = first.v + s * (2.0 * c.a + (3.0 * s) * c.b);
   const Vec3 w = first.w + (s / h) * (end.w - first.w);
-  const double radius = model_.system().bodies[out_.pieces[track.piece].ball].radius;
+  const double reach = reach_of(model_.system().bodies[out_.pieces[track.piece].ball]);
   const Vec3 dr = r - knot.r;
   const Vec3 dv = v - knot.v;
-  const Vec3 dw = radius * (w - knot.w);
+  const Vec3 dw = reach * (w - knot.w);
   return dot(dr, dr) <= tolerance_ * tolerance_ &&
          dot(dv, dv) <= speed_tolerance * speed_tolerance &&
          dot(dw, dw) <= speed_tolerance * speed_tolerance;
@@ -122,7 +129,7 @@ void Recorder::step(double t, const double* y) {
       if (fits(track, knot) && motion == out_.pieces[track.piece].motion) {
         track.good = knot;
       } else {
-        const Knot last = track.knots[track.count - 1];
+        const Knot last = track.last;
         const Knot end = track.good.t > track.knots[0].t ? track.good : last;
         close(i, end);
         open(i, end, motion);
@@ -134,10 +141,13 @@ void Recorder::step(double t, const double* y) {
 }
 
 void Recorder::append(Track& track, const Knot& knot) {
-  if (track.count == max_knots) {  // keep every other, the first and the last among them
+  track.last = knot;
+  if (++track.skipped < track.stride) return;
+  track.skipped = 0;
+  if (track.count == max_knots) {  // keep every other: they stay spread over the whole piece
     for (std::size_t k = 1; k < max_knots / 2; ++k) track.knots[k] = track.knots[2 * k];
-    track.knots[max_knots / 2] = track.knots[max_knots - 1];
-    track.count = max_knots / 2 + 1;
+    track.count = max_knots / 2;
+    track.stride *= 2;
   }
   track.knots[track.count++] = knot;
 }

@@ -31,10 +31,13 @@ class Recorder {
   static constexpr std::size_t max_knots = 8;
   struct Track {
     std::uint32_t piece = none;  ///< the piece being made
-    std::size_t count = 0;       ///< of knots, the first at its start, the last at the last step
-    Knot knots[max_knots];
-    Knot good;           ///< as far as the piece is known to fit
-    bool still = false;  ///< out of play
+    std::size_t count = 0;       ///< of knots, the first at its start
+    Knot knots[max_knots];       ///< every `stride` steps, all along the piece
+    std::size_t stride = 1;
+    std::size_t skipped = 0;  ///< steps since the last of them
+    Knot last;                ///< at the last step
+    Knot good;                ///< as far as the piece is known to fit
+    bool still = false;       ///< out of play
   };
 
   void open(std::uint32_t body, const Knot& knot, Motion motion);
