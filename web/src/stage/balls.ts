@@ -1,6 +1,6 @@
 // The balls, their shades on the cloth, and the ghosts of a second run.
 import {
-  Group, Mesh, MeshBasicMaterial, MeshPhysicalMaterial, type MeshStandardMaterial,
+  Group, Mesh, MeshBasicMaterial, MeshPhysicalMaterial, MeshStandardMaterial,
   PlaneGeometry, Quaternion, SphereGeometry,
 } from 'three';
 import { motions, stride, type Motion, type Scene, type Trajectory, type Vec3 } from '../api';
@@ -57,18 +57,18 @@ export class Balls {
   private readonly ghostMaterials: MeshBasicMaterial[] = [];
   private falls: readonly (Fall | null)[] = [];
 
-  /// `bodies` is how many of the scene's balls are balls; `steel` makes them of steel.
-  constructor(private readonly scene: Scene, materials: Materials, count: number, steel: boolean, shaded: boolean) {
+  /// `count` is how many of the scene's bodies are balls. Those of steel have no shade: they hang.
+  constructor(private readonly scene: Scene, materials: Materials, count: number, steel: boolean) {
     for (let i = 0; i < count; ++i) {
       const radius = scene.balls[i]!.radius;
-      const body = new Mesh(this.sphere, steel ? materials.steel : ballMaterial(scene, i));
+      const body = new Mesh(this.sphere, ballMaterial(scene, i, steel));
       body.scale.setScalar(radius);
       body.castShadow = true;
       body.receiveShadow = true;
       this.bodies.push(body);
       this.resting.push(restingTurn(i));
       this.group.add(body);
-      if (shaded) this.addShade(materials, radius);
+      if (!steel) this.addShade(materials, radius);
     }
   }
 
@@ -139,8 +139,8 @@ export class Balls {
   }
 }
 
-function ballMaterial(scene: Scene, ball: number): MeshStandardMaterial {
-  return new MeshPhysicalMaterial({
-    map: ballTexture(lookOf(scene, ball)), roughness: 0.32, clearcoat: 1, clearcoatRoughness: 0.04,
-  });
+function ballMaterial(scene: Scene, ball: number, steel: boolean): MeshStandardMaterial {
+  const map = ballTexture(lookOf(scene, ball));
+  if (steel) return new MeshStandardMaterial({ map, metalness: 1, roughness: 0.16 });
+  return new MeshPhysicalMaterial({ map, roughness: 0.32, clearcoat: 1, clearcoatRoughness: 0.04 });
 }

@@ -27,19 +27,19 @@ const pool: readonly Paint[] = [
   { fill: '#17171a', path: '#17171a' },
 ];
 
-const red = { fill: '#c9151f', path: '#ff7468', dots: '#ffb3ab' };
+const red = { fill: '#c9151f', path: '#ff7468' };
 
 /// Cue, carom and snooker balls; "red3" is a red.
-const named: Readonly<Record<string, Paint & { readonly dots: string }>> = {
-  cue: { fill: '#f8f4e8', path: '#ffffff', dots: '#c9151f' },
-  white: { fill: '#f8f4e8', path: '#ffffff', dots: '#c9151f' },
-  yellow: { fill: '#f2cb1d', path: '#ffe066', dots: '#8a5a00' },
+const named: Readonly<Record<string, Paint>> = {
+  cue: { fill: '#f8f4e8', path: '#ffffff' },
+  white: { fill: '#f8f4e8', path: '#ffffff' },
+  yellow: { fill: '#f2cb1d', path: '#ffe066' },
   red,
-  green: { fill: '#0b7a3b', path: '#8af5b0', dots: '#8fe0ae' },
-  brown: { fill: '#7b4a20', path: '#d9a066', dots: '#e0b98a' },
-  blue: { fill: '#1b4fc0', path: '#86b1ff', dots: '#a9c4ff' },
-  pink: { fill: '#f19ab2', path: '#ffc4d3', dots: '#a8335c' },
-  black: { fill: '#17171a', path: '#17171a', dots: '#8b8b92' },
+  green: { fill: '#0b7a3b', path: '#8af5b0' },
+  brown: { fill: '#7b4a20', path: '#d9a066' },
+  blue: { fill: '#1b4fc0', path: '#86b1ff' },
+  pink: { fill: '#f19ab2', path: '#ffc4d3' },
+  black: { fill: '#17171a', path: '#17171a' },
 };
 
 const others: readonly Paint[] = [
@@ -50,6 +50,16 @@ const others: readonly Paint[] = [
   { fill: '#4a5fd0', path: '#a9b6ff' },
   { fill: '#7a6a58', path: '#d8c8b4' },
 ];
+
+const dotOnWhite = '#c8202c';
+const lightDot = '#fbf6e6';
+
+/// Balls of steel look alike; their paths do not.
+const steel = '#c3c9d0';
+const steelDot = '#7c8791';
+const steelPaths = [
+  '#0072b2', '#d55e00', '#009e73', '#a23b84', '#b07d00', '#56a0d8', '#8a4b2a', '#5a5a5a',
+] as const;
 
 /// The number of a pool ball, or 0.
 function poolNumber(id: string): number {
@@ -65,23 +75,30 @@ function knownName(id: string): string | undefined {
 
 export function lookOf(scene: Scene, ball: number): BallLook {
   const id = scene.balls[ball]?.id ?? '';
+  if (scene.system.kind !== 'pool') {
+    const path = steelPaths[ball % steelPaths.length]!;
+    return { fill: steel, path, striped: false, disc: false, label: '', dots: steelDot };
+  }
   const number = poolNumber(id);
   if (number !== 0) {
     if (scene.table.preset.startsWith('snooker')) {
-      return { ...red, striped: false, disc: false, label: '' };
+      return { ...red, striped: false, disc: false, label: '', dots: lightDot };
     }
     const paint = pool[number <= 8 ? number - 1 : number - 9]!;
     return { ...paint, striped: number > 8, disc: true, label: id, dots: '' };
   }
   const name = knownName(id);
-  if (name !== undefined) return { ...named[name]!, striped: false, disc: true, label: '' };
+  if (name !== undefined) {
+    const dots = name === 'cue' || name === 'white' ? dotOnWhite : lightDot;
+    return { ...named[name]!, striped: false, disc: true, label: '', dots };
+  }
   const plain = /^[!-~]/.test(id);
   return {
     ...others[ball % others.length]!,
     striped: false,
     disc: true,
     label: plain ? id.slice(0, 1) : '',
-    dots: plain ? '' : '#ffffff',
+    dots: plain ? '' : lightDot,
   };
 }
 

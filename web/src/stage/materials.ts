@@ -44,7 +44,6 @@ export class Materials {
     polygonOffset: true, polygonOffsetFactor: -1, polygonOffsetUnits: -1,
   });
   readonly darkWood = new MeshLambertMaterial({ color: '#f2e6dc', map: this.wood, emissive: glint });
-  readonly steel = new MeshStandardMaterial({ color: '#dfe3e8', metalness: 1, roughness: 0.16 });
   readonly brushed = new MeshStandardMaterial({ color: '#b9bfc8', metalness: 1, roughness: 0.34 });
   readonly brass = new MeshStandardMaterial({ color: '#c9a35a', metalness: 1, roughness: 0.3 });
 

@@ -129,8 +129,7 @@ class TableStage implements Stage {
     if (this.balls) discard(this.balls.group, this.kept);
     const { kind } = scene.system;
     const count = this.furniture && 'balls' in this.furniture ? this.furniture.balls : scene.balls.length;
-    const steel = kind === 'newtons-cradle' || kind === 'ball-bearing';
-    this.balls = new Balls(scene, this.materials, count, steel, kind === 'pool');
+    this.balls = new Balls(scene, this.materials, count, kind !== 'pool');
     this.balls.setRun(this.run);
     this.world.add(this.balls.group);
     this.overlays.setScene(scene, count);

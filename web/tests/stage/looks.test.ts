@@ -10,7 +10,9 @@ const scene = sceneOf(boxTable(2, 1), [...ids, 'a', 'b', 'c', 'd', 'e', 'f']);
 
 describe('looks', () => {
   it('have exactly the colours of the pictures', () => {
-    const balls = scene.balls.map((_, i) => lookOf(scene, i)).flatMap((look) => [look.fill, look.path]);
+    const drop = { kind: 'bouncing-ball', surface: 'plane', tubeRadius: 1 } as const;
+    const balls = [scene, { ...scene, system: drop }].flatMap((s) => s.balls.map((_, i) => lookOf(s, i)))
+      .flatMap((look) => [look.fill, look.path, look.dots]).filter((colour) => colour !== '');
     const cloths = ['snooker', 'carom', 'pool'].flatMap((preset) => Object.values(clothOf({ ...scene.table, preset })));
     expect(new Set([...balls, ...cloths])).toEqual(new Set(pictures.match(/#[0-9a-f]{6}/g)));
   });
