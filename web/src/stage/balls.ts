@@ -1,7 +1,7 @@
 // The balls, their shades on the cloth, and the ghosts of a second run.
 import {
   Group, Mesh, MeshBasicMaterial, MeshPhysicalMaterial, MeshStandardMaterial,
-  PlaneGeometry, Quaternion, SphereGeometry,
+  PlaneGeometry, Quaternion, SphereGeometry, Vector3,
 } from 'three';
 import { motions, stride, type Motion, type Scene, type Trajectory, type Vec3 } from '../api';
 import { fallOf, type Fall } from './falls';
@@ -41,8 +41,8 @@ export function startSample(scene: Scene): Float64Array {
 function restingTurn(ball: number): Quaternion {
   const random = dice(977 * ball + 13);
   for (let i = 0; i < 4; ++i) random();
-  const aboutZ = new Quaternion().setFromAxisAngle({ x: 0, y: 0, z: 1 } as never, (random() - 0.5) * 1.5 - 0.25 * Math.PI);
-  const tilt = new Quaternion().setFromAxisAngle({ x: 1, y: 0, z: 0 } as never, 0.45 * random());
+  const aboutZ = new Quaternion().setFromAxisAngle(new Vector3(0, 0, 1), (random() - 0.5) * 1.5 - 0.25 * Math.PI);
+  const tilt = new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), 0.45 * random());
   return aboutZ.multiply(tilt);
 }
 

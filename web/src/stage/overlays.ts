@@ -62,12 +62,17 @@ class Trails {
       linewidth: second ? 2 : 3, vertexColors: true, transparent: true, opacity: second ? 0.6 : 0.92,
       dashed: second, dashSize: 0.03, gapSize: 0.022, depthWrite: false, toneMapped: false,
     });
-    this.trails = run.scene.balls.map((ball, i) => {
-      const way = wayOf(run.path(i), ball.radius, aboveCloth * (second ? 0.7 : 1));
+    this.trails = run.scene.balls.map((_, i) => {
+      const way = wayOf(run.path(i), this.lowered(i), aboveCloth * (second ? 0.7 : 1));
       return new Trail(way, pathColour(lookOf(run.scene, i)), this.material);
     });
     for (const trail of this.trails) this.group.add(trail.line);
     this.group.renderOrder = 1;
+  }
+
+  /// A path on a table runs under the ball, elsewhere through its centre.
+  private lowered(ball: number): number {
+    return this.run.scene.system.kind === 'pool' ? this.run.scene.balls[ball]!.radius : 0;
   }
 
   colourBy(motion: boolean): void {
@@ -77,9 +82,8 @@ class Trails {
   reveal(t: number, sample: ArrayLike<number> | null): void {
     this.trails.forEach((trail, i) => {
       const state = sample && ballSample(sample, i);
-      const radius = this.run.scene.balls[i]!.radius;
       const shown = state && state.motion !== 'pocketed';
-      trail.reveal(t, shown ? [state.at[0], state.at[1], state.at[2] - radius + aboveCloth] : null);
+      trail.reveal(t, shown ? [state.at[0], state.at[1], state.at[2] - this.lowered(i) + aboveCloth] : null);
     });
   }
 
