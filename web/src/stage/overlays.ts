@@ -21,7 +21,7 @@ class Trail {
 
   constructor(private readonly way: Way, private readonly colour: string, material: LineMaterial) {
     const geometry = new LineSegmentsGeometry();
-    geometry.setPositions(way.positions);
+    geometry.setPositions(way.positions.slice()); // the geometry keeps the array, and `reveal` writes to it
     geometry.setColors(wayColours(way, colour, false));
     this.line = new LineSegments2(geometry, material);
     this.line.computeLineDistances();
