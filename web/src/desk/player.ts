@@ -7,8 +7,12 @@ import { clamp, nextEventTime, previousEventTime } from './timeline';
 const longestFrame = 0.5;
 const framesPerSecond = 60;
 
-/// Time and whether it still runs after `dt` seconds at the desk.
-export function advanced(state: DeskState, dt: number): Pick<DeskState, 't' | 'playing'> {
+/// How long the cue takes to the ball [s].
+const strokeTime = 0.16;
+
+/// Stroke, time and whether it still runs after `dt` seconds at the desk.
+export function advanced(state: DeskState, dt: number): Partial<DeskState> {
+  if (state.stroke < 1) return { stroke: Math.min(1, state.stroke + dt / strokeTime) };
   const tEnd = state.run?.tEnd ?? 0;
   const t = state.t + state.rate * Math.min(dt, longestFrame);
   if (t < tEnd) return { t, playing: true };
@@ -26,17 +30,19 @@ export interface Player {
 }
 
 export function makePlayer({ store, shoot }: Session): Player {
+  const still = matchMedia('(prefers-reduced-motion: reduce)');
   let last = 0;
 
   function seek(t: number): void {
     const { run } = store.get();
-    if (run) store.set({ mode: 'play', playing: false, t: clamp(t, 0, run.tEnd) });
+    if (run) store.set({ mode: 'play', playing: false, stroke: 1, t: clamp(t, 0, run.tEnd) });
   }
 
   return {
     tick(now) {
       const state = store.get();
-      if (state.playing) store.set(advanced(state, (now - last) / 1e3));
+      if (state.playing && still.matches && state.stroke < 1) store.set({ stroke: 1 });
+      else if (state.playing) store.set(advanced(state, (now - last) / 1e3));
       last = now;
     },
     toggle() {

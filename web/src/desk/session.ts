@@ -92,10 +92,15 @@ export function makeSession(engine: Engine, runner: Runner, first: { text: strin
     change({ scene, trial, run, wall: run?.wallSeconds ?? 0, busy: null, ...patch });
   }
 
+  /// Where nothing is struck the stroke is over before it begins.
+  function strokeBegin(): number {
+    return store.get().scene.shot ? 0 : 1;
+  }
+
   function finish({ run, wallSeconds }: Finished, play: boolean): void {
     const { t } = store.get();
     const when = play
-      ? { t: 0, playing: true, rate: fittingRate(run.tEnd) }
+      ? { t: 0, playing: true, stroke: strokeBegin(), rate: fittingRate(run.tEnd) }
       : { t: Math.min(t, run.tEnd) };
     change({ run, wall: wallSeconds, busy: null, mode: 'play', ...when });
   }
@@ -214,7 +219,7 @@ export function makeSession(engine: Engine, runner: Runner, first: { text: strin
     resetAll: () => accept(store.get().base),
     shoot() {
       const { run } = store.get();
-      if (run) change({ mode: 'play', t: 0, playing: true });
+      if (run) change({ mode: 'play', t: 0, playing: true, stroke: strokeBegin() });
       else void compute(true);
     },
     again() {

@@ -64,9 +64,11 @@ export function linkStage(store: Store<DeskState>, stage: Stage): StageLink {
     if (differs('scene', 'kept', 't', 'mode')) {
       stage.setGhosts(now.kept ? now.kept.run.sample(playing ? now.t : 0) : null);
     }
-    if (differs('scene', 'mode', 'trial')) {
-      const shot = now.mode === 'aim' ? now.scene.shot : null;
-      stage.setAim(shot && previewOf(shot, now.trial, drawOf(shot.speed)));
+    if (differs('scene', 'mode', 'trial', 'stroke')) {
+      const aiming = now.mode === 'aim';
+      const shot = aiming || now.stroke < 1 ? now.scene.shot : null;
+      const left = aiming ? 1 : (1 - now.stroke) ** 2;
+      stage.setAim(shot && previewOf(shot, aiming ? now.trial : null, left * drawOf(shot.speed)));
     }
   }
 

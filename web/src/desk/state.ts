@@ -24,6 +24,8 @@ export interface DeskState {
   readonly busy: Busy | null;
   /// aim: the shot can be changed by hand; play: the run is looked at
   readonly mode: 'aim' | 'play';
+  /// how far the cue has come, 0 to 1; the ball is struck and time begins at 1
+  readonly stroke: number;
   readonly t: number;
   readonly playing: boolean;
   readonly rate: number;
@@ -50,7 +52,7 @@ export function fittingRate(tEnd: number): number {
 export function firstState(scene: Scene): DeskState {
   return {
     base: scene, scene, run: null, trial: null, wall: 0, kept: null, busy: null,
-    mode: 'aim', t: 0, playing: false, rate: 1, loop: false,
+    mode: 'aim', stroke: 1, t: 0, playing: false, rate: 1, loop: false,
     overlays: { path: true, motion: false, spinAxis: false, contacts: false },
     view: 'player', looking: false, selected: scene.shot?.ball ?? 0, tab: 'shot',
   };

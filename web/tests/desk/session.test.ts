@@ -21,7 +21,7 @@ describe('a session', () => {
   it('plays when shot, goes back again', () => {
     const { session } = start();
     session.shoot();
-    expect(session.store.get()).toMatchObject({ mode: 'play', playing: true });
+    expect(session.store.get()).toMatchObject({ mode: 'play', playing: true, stroke: 0 });
     session.again();
     expect(session.store.get()).toMatchObject({ mode: 'aim', playing: false, t: 0 });
   });

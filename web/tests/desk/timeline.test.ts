@@ -46,6 +46,11 @@ describe('the clock', () => {
     expect(advanced({ ...state, t: 0, rate: 0.1 }, 0.25)).toEqual({ t: 0.025, playing: true });
   });
 
+  it('waits for the cue', () => {
+    expect(advanced({ ...state, t: 0, stroke: 0 }, 0.08)).toEqual({ stroke: 0.5 });
+    expect(advanced({ ...state, t: 0, stroke: 0.5 }, 1)).toEqual({ stroke: 1 });
+  });
+
   it('stops at the end, or starts over', () => {
     expect(advanced(state, 0.2)).toEqual({ t: 2, playing: false });
     const again = advanced({ ...state, loop: true }, 0.2);

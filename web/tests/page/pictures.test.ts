@@ -17,7 +17,7 @@ describe('pictures', () => {
     await site.picture(page, `${name}-aim`);
     await page.evaluate(() => {
       window.cuelab.session.shoot();
-      window.cuelab.session.store.set({ playing: false, t: 1.2 });
+      window.cuelab.session.store.set({ playing: false, stroke: 1, t: 1.2 });
     });
     await site.picture(page, `${name}-run`);
     const colours = await page.evaluate(() => {
