@@ -11,6 +11,15 @@
 namespace cuelab::cli {
 namespace {
 
+/// What an engine tells how far it is: the wish, or else the bar if it is shown.
+std::function<bool(double)> listener(const EngineWishes& wishes, ProgressBar& bar) {
+  if (wishes.progress || !bar.is_shown()) return wishes.progress;
+  return [&bar](double t) {
+    bar.show(t);
+    return true;
+  };
+}
+
 Result<SmoothRun> run_smooth(const Scene& scene, const EngineWishes& wishes) {
   // the engine wants every instant once, in order
   std::vector<double> at = wishes.at;
@@ -22,15 +31,13 @@ Result<SmoothRun> run_smooth(const Scene& scene, const EngineWishes& wishes) {
   options.t_max = scene.run.t_max;
   options.max_events = scene.run.max_events;
   options.at = at;
-  if (wishes.progress) {
-    options.progress = wishes.progress;
-  } else if (bar.is_shown()) {
-    options.progress = [&bar](double t) {
-      bar.show(t);
-      return true;
-    };
-  }
+  options.progress = listener(wishes, bar);
   return simulate_smooth(scene, options);
+}
+
+Trajectory run_stepped(const Scene& scene, const EngineWishes& wishes) {
+  ProgressBar bar(scene.run.t_max, wishes.quiet);
+  return simulate_stepped(scene, listener(wishes, bar));
 }
 
 }  // namespace
@@ -45,7 +52,7 @@ Result<EngineRun> run_engine(const Scene& scene, const std::string& file,
     run.trajectory = std::move(smooth->trajectory);
     run.snapshots = std::move(smooth->snapshots);
   } else if (scene.run.engine == Engine::stepped) {
-    run.trajectory = simulate_stepped(scene);
+    run.trajectory = run_stepped(scene, wishes);
   } else {
     run.trajectory = simulate_event(scene);
   }

@@ -19,7 +19,7 @@ struct EngineRun {
 struct EngineWishes {
   std::vector<double> at{};                ///< instants to be sampled, in any order [s]
   bool quiet = false;                      ///< no progress bar
-  std::function<bool(double)> progress{};  ///< of the smooth engine, in place of the bar: told the
+  std::function<bool(double)> progress{};  ///< of slow engines, in place of the bar: told the
                                            ///< time now and then; false stops the run
 };
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+
 #include "cuelab/scene.hpp"
 #include "cuelab/trajectory.hpp"
 
@@ -25,6 +27,8 @@ namespace cuelab {
 /// step, too slowly to bounce, and goes on rolling if the cloth can take the slip of the push
 /// within the step; after the first such meeting only its pieces tell, but each counts towards
 /// `run.max_events`.
-Trajectory simulate_stepped(const Scene& scene);
+///
+/// `progress` is told the time now and then; false stops the run.
+Trajectory simulate_stepped(const Scene& scene, const std::function<bool(double)>& progress = {});
 
 }  // namespace cuelab

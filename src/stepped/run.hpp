@@ -17,6 +17,10 @@ class Run {
   /// Whether another step is to be made; if not, the reason is kept.
   bool goes_on();
 
+  std::uint64_t steps() const { return out_.cost.steps; }
+  double now() const { return now_; }
+  void stop_early() { out_.stop = StopReason::early_stop; }
+
   /// Every ball along its motion to the end of the step.
   void advance();
 

@@ -2,6 +2,7 @@
 // event engine.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <random>
@@ -290,6 +291,27 @@ TEST(Stepped, PartsOfTheTableAreMetWhereABallIsInThem) {
   }
   EXPECT_GT(clear, 10000);
   EXPECT_GT(touching, 500);
+}
+
+TEST(Stepped, AListenerHearsTheTimeAndCanStopTheRun) {
+  Scene scene = named("cut_left_side");
+  scene.stepped.time_step = 1e-5;
+  std::vector<double> heard;
+  const Trajectory part = simulate_stepped(scene, [&heard](double t) {
+    heard.push_back(t);
+    return t < 0.5;
+  });
+  EXPECT_EQ(part.stop, StopReason::early_stop);
+  EXPECT_EQ(part.t_end, heard.back());
+  EXPECT_GE(part.t_end, 0.5);
+  EXPECT_LT(part.t_end, 0.6);
+  EXPECT_TRUE(std::ranges::is_sorted(heard));
+  const Trajectory whole = simulate_stepped(scene);
+  EXPECT_EQ(whole.stop, StopReason::at_rest);
+  const Replay replay(whole);
+  for (std::size_t b = 0; b < scene.balls.size(); ++b) {
+    EXPECT_EQ(part.final[b].r, replay.state(b, part.t_end).r);
+  }
 }
 
 TEST(Stepped, TheStepIsPartOfASceneAndHasLimits) {

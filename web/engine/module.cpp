@@ -62,15 +62,11 @@ void put(const std::vector<T>& values) {
   output_bytes.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T));
 }
 
+bool tell_page(double t) { return page_progress(t) != 0; }
+
 Result<Trajectory> run_smooth(const Scene& scene) {
-  const Integrator integrator = scene.smooth.integration.integrator;
-  if (integrator != Integrator::dormand_prince && integrator != Integrator::rk4) {
-    return Error{"", "smooth.integrator",
-                 "\"" + std::string(name_of(integrator)) +
-                     "\" is not in the web module; available: dormand-prince, rk4"};
-  }
   SmoothOptions options;
-  options.progress = [](double t) { return page_progress(t) != 0; };
+  options.progress = tell_page;
   auto run = simulate_smooth(scene, options);
   if (!run) return run.error();
   return std::move(run->trajectory);
@@ -85,7 +81,7 @@ Result<Trajectory> run_engine(const Scene& scene) {
     case Engine::smooth:
       return run_smooth(scene);
     case Engine::stepped:
-      return simulate_stepped(scene);
+      return simulate_stepped(scene, tell_page);
     case Engine::hybrid:
       break;
   }

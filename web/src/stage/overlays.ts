@@ -15,7 +15,7 @@ const aboveCloth = 0.0016; // [m]
 const flashSeconds = 0.14;
 
 /// One ball's path; its last piece ends where the ball is now.
-class Trail {
+export class Trail {
   readonly line: LineSegments2;
   private patched = -1;
 
