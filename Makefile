@@ -3,7 +3,7 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup build build-all run test test-long lint lint-core asan determinism bench report view docs \
+.PHONY: help setup build build-all run test test-long lint layout asan determinism bench report view docs \
         format install-check wasm web web-test clean
 
 help: ## list the verbs
@@ -29,20 +29,19 @@ run: build ## simulate the nine-ball break, draw it
 	@echo "picture: out/break.png; replay: open out/break.html in a browser"
 
 # ctest comes last, so that its summary closes the output
-test: lint-core build-all asan determinism web-test ## lint of the core, sanitizers, determinism, all short tests
+test: layout build-all asan determinism web-test ## layout, sanitizers, determinism, the viewer, all short tests
 	ctest --preset release
 
 test-long: build-all ## property tests again, with many fresh cases
 	ctest --preset long
 
-lint: lint-core ## layout, include directions, clang-tidy
+lint: layout ## layout, include directions, clang-tidy
+	@cmake --preset release >/dev/null
 	@tools/tidy build
 
-lint-core: setup ## the same, with clang-tidy on the core only
+layout: setup
 	@tools/cxx_files | xargs -r clang-format-19 --dry-run -Werror
 	@tools/check_includes
-	@cmake --preset release >/dev/null
-	@tools/tidy build core
 
 asan: setup ## unit tests under the address and undefined-behaviour sanitizers
 	@cmake --preset asan-ubsan >/dev/null

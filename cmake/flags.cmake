@@ -28,5 +28,11 @@ if(ccache_program)
       ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${ccache_program})
 endif()
 
+# Headers that many files of a target include, parsed once.
+function(parse_once target)
+  target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
+  target_precompile_headers(${target} PRIVATE ${ARGN})
+endfunction()
+
 # Reading files, writing text and testing are not worth the time a full optimisation takes.
 set(light_optimisation $<$<CONFIG:Release>:-O1>)

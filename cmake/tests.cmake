@@ -33,12 +33,11 @@ foreach(folder unit physics regression determinism agreement)
   target_compile_options(${target} PRIVATE ${light_optimisation})
 
   # the test libraries' headers are parsed once for all programs
-  target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
   if(pch_target)
+    target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
     target_precompile_headers(${target} REUSE_FROM ${pch_target})
   else()
-    target_precompile_headers(${target} PRIVATE <gmock/gmock.h> <gtest/gtest.h>
-                              <rapidcheck/gtest.h>)
+    parse_once(${target} <gmock/gmock.h> <gtest/gtest.h> <rapidcheck/gtest.h>)
     set(pch_target ${target})
   endif()
 
