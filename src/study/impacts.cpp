@@ -2,16 +2,16 @@
 
 namespace cuelab::study {
 
-std::vector<Impact> impacts_of(const Trajectory& trajectory, std::uint32_t ball,
-                               std::uint32_t other) {
+std::vector<Impact> impacts_of(const Trajectory& trajectory) {
   const auto state_at = [&](const Event& event) {
     return state_on(trajectory.pieces.at(event.piece), event.t);
   };
   std::vector<Impact> result;
   for (const ContactRecord& record : trajectory.contacts) {
     const Event& begin = trajectory.events.at(record.begin);
-    if (begin.ball != ball || begin.other != other) continue;
     Impact impact{.t = begin.t,
+                  .ball = begin.ball,
+                  .other = begin.other,
                   .approach_speed = record.approach_speed,
                   .depth = record.depth,
                   .before = state_at(begin),
@@ -23,6 +23,13 @@ std::vector<Impact> impacts_of(const Trajectory& trajectory, std::uint32_t ball,
     }
     result.push_back(impact);
   }
+  return result;
+}
+
+std::vector<Impact> impacts_of(const Trajectory& trajectory, std::uint32_t ball,
+                               std::uint32_t other) {
+  std::vector<Impact> result = impacts_of(trajectory);
+  std::erase_if(result, [&](const Impact& i) { return i.ball != ball || i.other != other; });
   return result;
 }
 

@@ -140,35 +140,4 @@ SmoothRun run_of(const System& system, const IntegrationSettings& settings, doub
   return checked(simulate(system, settings, options));
 }
 
-std::vector<Impact> impacts_of(const Trajectory& trajectory) {
-  const auto state_at = [&](const Event& event) {
-    return state_on(trajectory.pieces.at(event.piece), event.t);
-  };
-  std::vector<Impact> result;
-  for (const ContactRecord& record : trajectory.contacts) {
-    const Event& begin = trajectory.events.at(record.begin);
-    Impact impact{.t = begin.t,
-                  .ball = begin.ball,
-                  .other = begin.other,
-                  .approach_speed = record.approach_speed,
-                  .depth = record.depth,
-                  .before = state_at(begin),
-                  .after = {}};
-    if (record.end != none) {
-      const Event& end = trajectory.events.at(record.end);
-      impact.duration = end.t - begin.t;
-      impact.after = state_at(end);
-    }
-    result.push_back(impact);
-  }
-  return result;
-}
-
-std::vector<Impact> impacts_of(const Trajectory& trajectory, std::uint32_t ball,
-                               std::uint32_t other) {
-  std::vector<Impact> result = impacts_of(trajectory);
-  std::erase_if(result, [&](const Impact& i) { return i.ball != ball || i.other != other; });
-  return result;
-}
-
 }  // namespace cuelab::testing

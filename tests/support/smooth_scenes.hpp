@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "cuelab/multibody.hpp"
+#include "study/impacts.hpp"
 
 namespace cuelab::testing {
 
@@ -48,22 +49,7 @@ SmoothRun run_of(const Scene& scene, const std::vector<double>& at = {});
 SmoothRun run_of(const System& system, const IntegrationSettings& settings, double t_max,
                  const std::vector<double>& at = {});
 
-/// One contact with what its two events know.
-struct Impact {
-  double t = 0.0;         ///< of its begin [s]
-  double duration = 0.0;  ///< [s]; 0 while it lasts
-  std::uint32_t ball = 0;
-  std::uint32_t other = none;
-  double approach_speed = 0.0;  ///< [m/s]
-  double depth = 0.0;           ///< [m]
-  BallState before, after;      ///< of `ball`; `after` of a contact that lasts is not set
-};
-
-/// All contacts of a run that kept its pieces.
-std::vector<Impact> impacts_of(const Trajectory& trajectory);
-
-/// Those of one pair.
-std::vector<Impact> impacts_of(const Trajectory& trajectory, std::uint32_t ball,
-                               std::uint32_t other);
+using study::Impact;
+using study::impacts_of;
 
 }  // namespace cuelab::testing

@@ -62,7 +62,7 @@ describe('a faulty scene is refused in the words of the command line', () => {
   test('an integrator that only the program has', () => {
     const scene = engine.parse(breakText, breakName, ['smooth.integrator=bdf']);
     expect(refusal(() => engine.simulate(scene, 'smooth', 0.1))).toBe(
-      `${breakName}: smooth.integrator: "bdf" is not in the web module; available: dormand-prince, rk4`,
+      `${breakName}: smooth.integrator: bdf needs SUNDIALS, which this build does not have; available: dormand-prince, rk4`,
     );
   });
 
