@@ -1,26 +1,29 @@
-# The verbs. Each sets up what it needs; `make help` lists them.
+# Each target first installs what it needs; `make help` lists them.
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup build build-all run test test-long lint layout asan determinism bench report view docs \
-        format install-check wasm web web-test clean
+.PHONY: help setup setup-dev build build-all run check test test-long lint layout asan determinism fuzz bench \
+        report view docs format install-check wasm web web-test clean
 
-help: ## list the verbs
+help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
 
-setup: ## install missing Debian packages
+setup: ## install the Debian packages the program needs
 	@tools/setup
+
+setup-dev:
+	@tools/setup dev film
 
 build: setup ## build the program, build/cuelab
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release --target cuelab_cli
 
-build-all: setup
+build-all: setup-dev
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release
 
-run: build ## simulate the nine-ball break, draw it
+run: build ## simulate the nine-ball break, draw it, write a replay page
 	@mkdir -p out
 	build/cuelab simulate scenes/break_9ball.toml --out out/break.json
 	build/cuelab draw out/break.json -o out/break.svg
@@ -28,65 +31,81 @@ run: build ## simulate the nine-ball break, draw it
 	build/cuelab draw out/break.json -o out/break.html
 	@echo "picture: out/break.png; replay: open out/break.html in a browser"
 
-# ctest comes last, so that its summary closes the output
-test: layout build-all asan determinism web-test ## layout, sanitizers, determinism, the viewer, all short tests
+check: build-all ## build and run the native tests
 	ctest --preset release
 
-test-long: build-all ## property tests again, with many fresh cases
+# ctest comes last, so that its summary closes the output
+test: layout build-all asan determinism web-test ## format, includes, sanitizers, determinism, viewer, all short tests
+	ctest --preset release
+
+test-long: build-all ## property tests with many more random cases
 	ctest --preset long
 
-lint: layout ## layout, include directions, clang-tidy
-	@cmake --preset release >/dev/null
-	@tools/tidy build
+lint: layout ## format, includes, clang-tidy
+	@cmake --preset lint >/dev/null
+	@tools/tidy build/lint
 
-layout: setup
+layout: setup-dev
 	@tools/cxx_files | xargs -r clang-format-19 --dry-run -Werror
 	@tools/check_includes
 
-asan: setup ## unit tests under the address and undefined-behaviour sanitizers
+asan: setup-dev ## unit and physics tests with the address and undefined-behaviour sanitizers
 	@cmake --preset asan-ubsan >/dev/null
-	@cmake --build --preset asan-ubsan --target test_unit
+	@cmake --build --preset asan-ubsan --target test_unit test_physics
 	RC_PARAMS=seed=2026 build/asan-ubsan/tests/test_unit --gtest_brief=1
+	RC_PARAMS=seed=2026 build/asan-ubsan/tests/test_physics --gtest_brief=1
 
-determinism: build ## same bits from g++ -O0 and -O3 and clang -O2; web-test has WebAssembly
+determinism: setup-dev build ## same bits from g++ -O0 and -O3 and clang -O2 (WebAssembly: web-test)
 	/usr/bin/python3 -B tests/determinism/hashes.py build
 
-bench: setup ## benchmarks, also written to out/bench.json, and instruction counts
+# seconds for each target; FUZZ_FROM=N repeats a run from its first seed
+FUZZ_SECONDS ?= 60
+FUZZ_FROM ?= $(shell date +%s)000
+fuzz: setup-dev ## scenes, impacts and files made to break promises, FUZZ_SECONDS=60 each
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release --target attack_scenes attack_laws
+	@cmake --preset fuzz >/dev/null
+	@cmake --build --preset fuzz --target write_corpus fuzz_scene fuzz_recording fuzz_overrides
+	@tools/fuzz $(FUZZ_SECONDS) $(FUZZ_FROM)
+
+bench: setup-dev ## benchmarks, also written to out/bench.json, and instruction counts
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release --target cuelab_bench shot_loop
 	@mkdir -p out
 	build/cuelab_bench --benchmark_out=out/bench.json --benchmark_out_format=json
 	/usr/bin/python3 -B bench/count/instructions.py build
 
-report: build ## the published experiments, computed again, as one page
+report: build ## reproduce the published experiments as one page, out/report
 	build/cuelab reproduce all -o out/report
 
-view: build web ## the viewer in the browser, on this machine
+view: build web ## serve the viewer locally
 	build/cuelab view
 
-docs: setup ## API pages in build/docs/html
+docs: ## API reference, build/docs/html
+	@tools/setup docs
 	@mkdir -p build/docs
 	@doxygen tools/Doxyfile
-	@echo "pages: build/docs/html/index.html"
+	@echo "reference: build/docs/html/index.html"
 
-format: setup ## lay out all C++ files
+format: setup-dev ## format all C++ files
 	@tools/cxx_files | xargs -r clang-format-19 -i
 
-install-check: build-all ## install to a scratch folder, build examples/hello against it
+install-check: build-all ## install to a temporary folder, build examples/hello against it
 	ctest --preset release -R '^install\.'
 
-wasm: setup ## the engines as a WebAssembly module, build/wasm/cuelab.wasm
+wasm: ## build the engines as a WebAssembly module, build/wasm/cuelab.wasm
 	@tools/setup web
 	@cmake -S web/engine -B build/wasm -G Ninja --toolchain $(CURDIR)/cmake/wasm32-wasi.cmake >/dev/null
 	@cmake --build build/wasm
 
-web: wasm ## the viewer for browsers, build/web
+web: wasm ## build the viewer for browsers, build/web
 	@[ web/node_modules/.package-lock.json -nt web/package-lock.json ] || npm ci --prefix web
 	npm run --prefix web build
 
-web-test: build web ## the viewer's tests, its pages in Chromium; pictures in build/web-shots
+web-test: build web ## the viewer's tests, its page in Chromium; screenshots in build/web-shots
+	@tools/setup browser
 	npm run --prefix web test
 	npm run --prefix web test:page
 
-clean: ## remove everything that was built
+clean: ## remove all build output
 	rm -rf build out

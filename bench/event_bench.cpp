@@ -13,11 +13,12 @@ using namespace cuelab;
 
 const std::string root = CUELAB_SOURCE_DIR;
 
-/// The scene of a recorded shot.
+/// The scene of a recorded shot; the recorder pushes balls at walls as by noses.
 Scene recorded(const std::string& path) {
   std::ifstream file(root + path);
-  const auto scene = nlohmann::json::parse(file).at("scene").dump();
-  return *parse_scene(scene, Format::json, path);
+  auto scene = nlohmann::json::parse(file).at("scene");
+  scene["table"]["cushion_contact"] = "slanted-plane";
+  return *parse_scene(scene.dump(), Format::json, path);
 }
 
 /// One shot again and again with everything recorded, its engine and memory reused.

@@ -2,7 +2,6 @@
 
 file(GLOB bench_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/*.cpp)
 if(bench_sources)
-  find_package(benchmark REQUIRED)
   add_executable(cuelab_bench ${bench_sources})
   target_compile_definitions(cuelab_bench PRIVATE CUELAB_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   target_link_libraries(cuelab_bench PRIVATE cuelab cuelab_flags nlohmann_json::nlohmann_json

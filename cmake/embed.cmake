@@ -1,8 +1,8 @@
-# Text files that the library carries inside, as source files.
+# Text files embedded in the library, as source files.
 
-# embed(VARIABLE HEADER NAMESPACE FUNCTION FILE...): a source file, its path in VARIABLE, that
-# defines the FUNCTION of the HEADER: all files as {path, text}
-function(embed variable header namespace function)
+# embed(HEADER NAMESPACE FUNCTION FILE...): adds to `embedded_sources` a source file that defines the
+# FUNCTION of the HEADER: all files as {path, text}
+function(embed header namespace function)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${ARGN})
   set(code "#include \"${header}\"\n\nnamespace ${namespace} {\n
 const std::vector<EmbeddedFile>& ${function}() {
@@ -18,17 +18,18 @@ const std::vector<EmbeddedFile>& ${function}() {
   set(source ${PROJECT_BINARY_DIR}/generated/${function}.cpp)
   file(WRITE ${source}.new "${code}")
   configure_file(${source}.new ${source} COPYONLY)
-  set(${variable} ${source} PARENT_SCOPE)
+  set(embedded_sources ${embedded_sources} ${source} PARENT_SCOPE)
 endfunction()
 
-# what src/study compares with
+# the named scenes, of which src/reproduce uses some
+file(GLOB scene_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/scenes/*.toml)
+embed(io/embedded_file.hpp cuelab scene_files ${scene_files})
+
+# what src/reproduce compares with
 file(GLOB embedded_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/experiments/*.toml
                                            ${PROJECT_SOURCE_DIR}/experiments/*/*.toml)
-foreach(scene four_ball_break cut_left_side three_cushion break_9ball)
-  list(APPEND embedded_files ${PROJECT_SOURCE_DIR}/scenes/${scene}.toml)
-endforeach()
-embed(embedded_source study/embedded.hpp cuelab::study embedded_files ${embedded_files})
+embed(reproduce/embedded.hpp cuelab::reproduction embedded_files ${embedded_files})
 
 # the page that plays a motion
 file(GLOB page_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/draw/replay/*)
-embed(page_source draw/replay_files.hpp cuelab::draw replay_files ${page_files})
+embed(draw/replay_data.hpp cuelab::draw replay_files ${page_files})

@@ -1,6 +1,6 @@
-# The target cuelab::sundials: CVODE and ARKODE of SUNDIALS 6, if they are there. The installed
-# package reads this file too. SUNDIALS' own package file is no help: it gives up where OpenMP is
-# missing, which these two libraries do not need.
+# The target cuelab::sundials: CVODE and ARKODE of SUNDIALS 6, if available. The installed package
+# reads this file too. The CMake package of SUNDIALS is not used: it fails without OpenMP, which
+# these two libraries do not need.
 
 find_path(SUNDIALS_INCLUDE_DIR cvode/cvode.h)
 find_library(SUNDIALS_CVODE NAMES libsundials_cvode.a sundials_cvode)

@@ -1,9 +1,7 @@
 # One GoogleTest program per folder of tests/, command-line tests in Python, the installation test.
-# Label `short`: every test by itself. Label `long`: whole programs again, with CUELAB_LONG=1.
+# Label `short`: every test separately. Label `long`: whole programs, with CUELAB_LONG=1.
 
 include(GoogleTest)
-find_package(GTest REQUIRED)
-find_package(rapidcheck REQUIRED)
 
 set(tests_dir ${PROJECT_SOURCE_DIR}/tests)
 set(python /usr/bin/python3)
@@ -15,6 +13,9 @@ target_include_directories(cuelab_test_support PUBLIC ${tests_dir})
 target_compile_definitions(cuelab_test_support PUBLIC CUELAB_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
 # g++ 12 warns falsely inside Boost's rational numbers
 target_compile_options(cuelab_test_support PRIVATE -Wno-maybe-uninitialized ${light_optimisation})
+# clang also warns about long double, which oracles use on purpose
+target_compile_options(cuelab_test_support
+                       PUBLIC $<$<CXX_COMPILER_ID:Clang>:-Wno-error=double-promotion>)
 target_link_libraries(cuelab_test_support PUBLIC cuelab cuelab_flags fmt::fmt
                                                  nlohmann_json::nlohmann_json)
 
@@ -41,7 +42,7 @@ foreach(folder unit physics regression determinism agreement)
     set(pch_target ${target})
   endif()
 
-  # short runs draw the same cases every time, long runs many fresh ones
+  # short runs always draw the same cases, long runs many new ones
   gtest_discover_tests(${target} TEST_PREFIX ${folder}. DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
                        PROPERTIES LABELS short TIMEOUT 120 ENVIRONMENT RC_PARAMS=seed=2026)
   add_test(NAME long.${folder} COMMAND ${target} --gtest_brief=1)
@@ -62,3 +63,18 @@ add_test(NAME install.find_package COMMAND ${python} -B ${tests_dir}/install/fin
                                            ${PROJECT_BINARY_DIR} ${CMAKE_CXX_COMPILER}
          WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
 set_tests_properties(install.find_package PROPERTIES LABELS short TIMEOUT 120)
+
+# The second program of `cuelab reproduce`, in 64-bit and in 113-bit arithmetic. It shares no code
+# with the library, whose headers it cannot even find.
+file(GLOB oracle_sources CONFIGURE_DEPENDS ${tests_dir}/oracle/*.cpp)
+foreach(oracle oracle oracle_quad)
+  add_executable(${oracle} ${oracle_sources})
+  target_compile_options(
+    ${oracle} PRIVATE $<TARGET_PROPERTY:cuelab_flags,INTERFACE_COMPILE_OPTIONS> -O2
+                      -Wno-double-promotion)  # constants are promoted on purpose
+  set_target_properties(${oracle} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
+endforeach()
+target_compile_definitions(oracle_quad PRIVATE ORACLE_QUAD)
+add_test(NAME long.oracle COMMAND ${python} -B ${tests_dir}/oracle/check.py
+                                  $<TARGET_FILE:oracle> $<TARGET_FILE:oracle_quad>)
+set_tests_properties(long.oracle PROPERTIES LABELS long TIMEOUT 3600)

@@ -1,8 +1,7 @@
 #include <fmt/format.h>
 
-#include "command.hpp"
+#include "commands.hpp"
 #include "console.hpp"
-#include "cuelab/io.hpp"
 #include "engine_choice.hpp"
 #include "json_text.hpp"
 #include "scene_files.hpp"
@@ -10,22 +9,10 @@
 namespace cuelab::cli {
 namespace {
 
-constexpr const char* examples = R"(Examples:
-  cuelab check shot.toml
-  cuelab check scenes/*.toml
-  cuelab check shot.toml --set shot.side=0.6        would this be a miscue?)";
-
-struct Args {
-  std::vector<std::string> scenes;
-  std::vector<std::string> overrides;
-  bool json = false;
-};
-
-/// The scene, or why there is none.
 Result<Scene> load(const std::string& given, const std::vector<std::string>& overrides) {
-  const auto path = find_scene(given);
-  if (!path) return path.error();
-  return load_scene(*path, overrides);
+  const auto source = find_scene(given);
+  if (!source) return source.error();
+  return load_source(*source, overrides);
 }
 
 std::string summary(const std::string& given, const Scene& scene) {
@@ -34,8 +21,8 @@ std::string summary(const std::string& given, const Scene& scene) {
   std::string line = fmt::format("{}: ok, {} ball{}, table {}", given, n, n == 1 ? "" : "s",
                                  preset.empty() ? "own" : preset);
   if (!is_pool(scene.system)) line = fmt::format("{}: ok, {}", given, kind_of(scene.system));
-  const std::string hindrance = find_hindrance(scene);
-  return hindrance.empty() ? line : line + "; but " + hindrance;
+  const std::string unsupported = unsupported_text(scene);
+  return unsupported.empty() ? line : line + "; cannot be run: " + unsupported;
 }
 
 Json to_json(const std::string& given, const Result<Scene>& scene) {
@@ -49,34 +36,23 @@ Json to_json(const std::string& given, const Result<Scene>& scene) {
           {"balls", scene->balls.size()},
           {"table", scene->table.preset},
           {"system", kind_of(scene->system)},
-          {"not_built", find_hindrance(*scene)}};
+          {"not_built", unsupported_text(*scene)}};
 }
 
-int check(const Args& args, const Context& context) {
+}  // namespace
+
+int check_command(const CheckArgs& args, const Verbosity& verbosity) {
   int code = 0;
   auto document = Json::array();
   for (const std::string& given : args.scenes) {
     const auto scene = load(given, args.overrides);
     document.push_back(to_json(given, scene));
     if (!scene) code = args.json ? bad_input : fail(scene.error());
-    if (scene && !args.json && !context.quiet) {
+    if (scene && !args.json && !verbosity.quiet) {
       code = std::max(code, print(summary(given, *scene) + "\n"));
     }
   }
   return args.json ? std::max(code, print(json_text(document))) : code;
-}
-
-}  // namespace
-
-void add_check(CLI::App& app, Context& context) {
-  auto args = std::make_shared<Args>();
-  CLI::App* command = add_command(app, context, "check", "validate scene files");
-  command->add_option("SCENE", args->scenes, "scene files or names")->required()->option_text(" ");
-  add_overrides(*command, args->overrides);
-  command->add_flag("--json", args->json, "print one JSON document");
-  command->footer(examples);
-  command->callback(
-      [args, &context] { context.run = [args, &context] { return check(*args, context); }; });
 }
 
 }  // namespace cuelab::cli

@@ -1,18 +1,15 @@
+#include "completion.hpp"
+
 #include <fmt/format.h>
 
-#include "command.hpp"
+#include <span>
+
 #include "console.hpp"
 
 namespace cuelab::cli {
 namespace {
 
-constexpr const char* examples = R"(Examples:
-  source <(cuelab completion bash)                                  for this shell
-  cuelab completion bash > ~/.local/share/bash-completion/completions/cuelab
-  cuelab completion zsh  > ~/.zfunc/_cuelab
-  cuelab completion fish > ~/.config/fish/completions/cuelab.fish)";
-
-/// What can stand in the place of a positional argument.
+/// What a positional argument can be.
 enum class Words { none, scenes, tables, shells, experiments };
 
 Words words_of(const std::string& command) {
@@ -41,35 +38,37 @@ std::string word_source(Words words) {
   return "true";
 }
 
-std::vector<const CLI::App*> commands_of(const CLI::App& app) { return app.get_subcommands({}); }
+/// The program itself, and its commands.
+using Program = std::span<const CommandSummary>;
+Program commands_of(Program program) { return program.subspan(1); }
 
-std::string command_names(const CLI::App& app) {
+std::string command_names(Program program) {
   std::string names;
-  for (const CLI::App* command : commands_of(app)) names += " " + command->get_name();
+  for (const CommandSummary& command : commands_of(program)) names += " " + command.name;
   return names.substr(1);
 }
 
-/// Every spelling of every option.
-std::vector<std::string> spellings(const CLI::Option& option) {
+/// Every spelling of an option.
+std::vector<std::string> spellings(const OptionSummary& option) {
   std::vector<std::string> all;
-  for (const std::string& name : option.get_snames()) all.push_back("-" + name);
-  for (const std::string& name : option.get_lnames()) all.push_back("--" + name);
+  for (const std::string& letter : option.letters) all.push_back("-" + letter);
+  for (const std::string& name : option.names) all.push_back("--" + name);
   return all;
 }
 
-std::string option_words(const CLI::App& command) {
+std::string option_words(const CommandSummary& command) {
   std::string words;
-  for (const CLI::Option* option : command.get_options()) {
-    for (const std::string& spelling : spellings(*option)) words += " " + spelling;
+  for (const OptionSummary& option : command.options) {
+    for (const std::string& spelling : spellings(option)) words += " " + spelling;
   }
   return words.empty() ? words : words.substr(1);
 }
 
-std::string bash_script(const CLI::App& app) {
+std::string bash_script(Program program) {
   std::string cases;
-  for (const CLI::App* command : commands_of(app)) {
-    cases += fmt::format("    {}) options='{}'; words=$({}) ;;\n", command->get_name(),
-                         option_words(*command), word_source(words_of(command->get_name())));
+  for (const CommandSummary& command : commands_of(program)) {
+    cases += fmt::format("    {}) options='{}'; words=$({}) ;;\n", command.name,
+                         option_words(command), word_source(words_of(command.name)));
   }
   return fmt::format(R"(# bash completion of cuelab
 _cuelab() {{
@@ -98,7 +97,7 @@ _cuelab() {{
 }}
 complete -o filenames -F _cuelab cuelab
 )",
-                     option_words(app), command_names(app), cases);
+                     option_words(program.front()), command_names(program), cases);
 }
 
 /// Text inside single quotes of zsh and fish.
@@ -111,19 +110,18 @@ std::string quoted(const std::string& text) {
   return out;
 }
 
-std::string zsh_arguments(const CLI::App& command) {
+std::string zsh_arguments(const CommandSummary& command) {
   std::string out;
-  for (const CLI::Option* option : command.get_options()) {
-    for (const std::string& spelling : spellings(*option)) {
-      const bool takes_value = option->get_expected_max() > 0 && option->get_type_size() > 0;
+  for (const OptionSummary& option : command.options) {
+    for (const std::string& spelling : spellings(option)) {
       const bool is_file = spelling == "--out" || spelling == "-o" || spelling == "--save-final";
-      out += fmt::format(" \\\n        '*{}[{}]{}'", spelling, quoted(option->get_description()),
-                         !takes_value ? ""
-                         : is_file    ? ":file:_files"
-                                      : ":value: ");
+      out += fmt::format(" \\\n        '*{}[{}]{}'", spelling, quoted(option.description),
+                         !option.takes_value ? ""
+                         : is_file           ? ":file:_files"
+                                             : ":value: ");
     }
   }
-  const Words words = words_of(command.get_name());
+  const Words words = words_of(command.name);
   if (words == Words::scenes) out += " \\\n        '*:scene:_cuelab_scenes'";
   if (words == Words::tables) out += " \\\n        '1:table:($(cuelab tables -q 2>/dev/null))'";
   if (words == Words::experiments) {
@@ -133,14 +131,12 @@ std::string zsh_arguments(const CLI::App& command) {
   return out;
 }
 
-std::string zsh_script(const CLI::App& app) {
+std::string zsh_script(Program program) {
   std::string cases;
   std::string summaries;
-  for (const CLI::App* command : commands_of(app)) {
-    cases +=
-        fmt::format("      {}) _arguments{} ;;\n", command->get_name(), zsh_arguments(*command));
-    summaries +=
-        fmt::format("    '{}:{}'\n", command->get_name(), quoted(command->get_description()));
+  for (const CommandSummary& command : commands_of(program)) {
+    cases += fmt::format("      {}) _arguments{} ;;\n", command.name, zsh_arguments(command));
+    summaries += fmt::format("    '{}:{}'\n", command.name, quoted(command.description));
   }
   return fmt::format(R"zsh(#compdef cuelab
 # zsh completion of cuelab
@@ -168,23 +164,21 @@ compdef _cuelab cuelab
                      summaries, cases);
 }
 
-std::string fish_script(const CLI::App& app) {
-  const std::string names = command_names(app);
+std::string fish_script(Program program) {
+  const std::string names = command_names(program);
   std::string out = "# fish completion of cuelab\n";
   out += "complete -c cuelab -f\n";
-  for (const CLI::App* command : commands_of(app)) {
-    const std::string& name = command->get_name();
+  for (const CommandSummary& command : commands_of(program)) {
+    const std::string& name = command.name;
     out += fmt::format("complete -c cuelab -n 'not __fish_seen_subcommand_from {}' -a {} -d '{}'\n",
-                       names, name, quoted(command->get_description()));
+                       names, name, quoted(command.description));
     const std::string seen = fmt::format("-n '__fish_seen_subcommand_from {}'", name);
-    for (const CLI::Option* option : command->get_options()) {
-      if (!option->nonpositional()) continue;
+    for (const OptionSummary& option : command.options) {
       std::string spelling;
-      for (const std::string& s : option->get_snames()) spelling += " -s " + s;
-      for (const std::string& l : option->get_lnames()) spelling += " -l " + l;
-      const bool takes_value = option->get_expected_max() > 0 && option->get_type_size() > 0;
+      for (const std::string& s : option.letters) spelling += " -s " + s;
+      for (const std::string& l : option.names) spelling += " -l " + l;
       out += fmt::format("complete -c cuelab {}{}{} -d '{}'\n", seen, spelling,
-                         takes_value ? " -r -F" : "", quoted(option->get_description()));
+                         option.takes_value ? " -r -F" : "", quoted(option.description));
     }
     if (const Words words = words_of(name); words != Words::none) {
       const bool files = words == Words::scenes;
@@ -195,24 +189,14 @@ std::string fish_script(const CLI::App& app) {
   return out;
 }
 
-int completion(const CLI::App& app, const std::string& shell) {
-  if (shell == "bash") return print(bash_script(app));
-  if (shell == "zsh") return print(zsh_script(app));
-  if (shell == "fish") return print(fish_script(app));
-  return fail(
-      {"", "completion", fmt::format("no script for \"{}\"; available: bash, zsh, fish", shell)});
-}
-
 }  // namespace
 
-void add_completion(CLI::App& app, Context& context) {
-  auto shell = std::make_shared<std::string>();
-  CLI::App* command =
-      add_command(app, context, "completion", "print a completion script for a shell");
-  command->add_option("SHELL", *shell, "bash, zsh or fish")->required()->option_text(" ");
-  command->footer(examples);
-  command->callback(
-      [shell, &app, &context] { context.run = [shell, &app] { return completion(app, *shell); }; });
+int completion_command(const std::vector<CommandSummary>& program, const std::string& shell) {
+  if (shell == "bash") return print(bash_script(program));
+  if (shell == "zsh") return print(zsh_script(program));
+  if (shell == "fish") return print(fish_script(program));
+  return fail(
+      {"", "completion", fmt::format("unknown shell \"{}\"; available: bash, zsh, fish", shell)});
 }
 
 }  // namespace cuelab::cli

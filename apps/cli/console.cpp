@@ -10,15 +10,12 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
-#include <numeric>
 
-#include "command.hpp"
 #include "cuelab/io.hpp"
+#include "io/spelling.hpp"
 
 namespace cuelab::cli {
 namespace {
-
-constexpr int interrupted_code = 130;  // what shells report for Ctrl-C
 
 volatile std::sig_atomic_t writing = 0;
 volatile std::sig_atomic_t interrupted = 0;
@@ -34,22 +31,6 @@ extern "C" void on_signal(int /*signal*/) {
   interrupted = 1;
 }
 
-/// Insertions, deletions and replacements that turn one word into the other.
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i + 1;
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t replaced = diagonal + (a[i] == b[j] ? 0U : 1U);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
-    }
-  }
-  return row.back();
-}
-
 }  // namespace
 
 void install_signal_handlers() {
@@ -58,9 +39,9 @@ void install_signal_handlers() {
   std::signal(SIGPIPE, SIG_DFL);
 }
 
-Undisturbed::Undisturbed() { writing = 1; }
+DeferSignals::DeferSignals() { writing = 1; }
 
-Undisturbed::~Undisturbed() {
+DeferSignals::~DeferSignals() {
   writing = 0;
   if (interrupted != 0) end_interrupted();
 }
@@ -84,25 +65,12 @@ int fail(const Error& error, int code) {
 }
 
 Result<std::monostate> save_file(const std::string& path, std::string_view text) {
-  const Undisturbed guard;
+  const DeferSignals guard;
   return write_file(path, text);
 }
 
-std::string nearest(std::string_view word, const std::vector<std::string>& candidates) {
-  std::string best;
-  std::size_t best_distance = std::max<std::size_t>(2, word.size() / 3) + 1;
-  for (const std::string& candidate : candidates) {
-    const std::size_t distance = edit_distance(word, candidate);
-    if (distance < best_distance && distance < candidate.size()) {
-      best = candidate;
-      best_distance = distance;
-    }
-  }
-  return best;
-}
-
 std::string suggestion(std::string_view word, const std::vector<std::string>& candidates) {
-  const std::string best = nearest(word, candidates);
+  const std::string best = nearest_word(word, candidates);
   return best.empty() ? "" : fmt::format(" (did you mean \"{}\"?)", best);
 }
 

@@ -8,8 +8,13 @@
 
 namespace cuelab::cli {
 
-/// Ctrl-C and friends end the program with one line and exit code 130, between writing files but
-/// never while a file is being written. A reader that closes our pipe ends it silently.
+// exit codes
+inline constexpr int internal_failure = 1;
+inline constexpr int bad_input = 2;
+inline constexpr int interrupted_code = 130;  ///< what shells report for Ctrl-C
+
+/// SIGINT and SIGTERM end the program with one line and exit code 130, but never while a file is
+/// being written. A closed pipe ends it silently.
 void install_signal_handlers();
 
 /// Writes everything to standard output. Returns the exit code.
@@ -20,28 +25,25 @@ int print(std::string_view text);
 int fail(const Error& error);
 int fail(const Error& error, int code);
 
-/// Puts Ctrl-C and friends off while a file is half-written.
-class Undisturbed {
+/// Defers SIGINT and SIGTERM while it exists, e.g. while a file is being written.
+class DeferSignals {
  public:
-  Undisturbed();
-  ~Undisturbed();
-  Undisturbed(const Undisturbed&) = delete;
-  Undisturbed& operator=(const Undisturbed&) = delete;
+  DeferSignals();
+  ~DeferSignals();
+  DeferSignals(const DeferSignals&) = delete;
+  DeferSignals& operator=(const DeferSignals&) = delete;
 };
 
-/// Whether one of them is waiting.
+/// Whether a signal has been deferred.
 bool is_interrupted();
 
-/// Writes a whole file or nothing, undisturbed by signals.
+/// Writes a file atomically, with signals deferred.
 Result<std::monostate> save_file(const std::string& path, std::string_view text);
 
-/// The candidate closest in spelling, or "" when none is close.
-std::string nearest(std::string_view word, const std::vector<std::string>& candidates);
-
-/// ` (did you mean "x"?)`, or "" when no candidate is close.
+/// ` (did you mean "x"?)`, or "" if no candidate is close.
 std::string suggestion(std::string_view word, const std::vector<std::string>& candidates);
 
-/// A finite number. The error names the option and what was expected.
+/// Parses a finite number. The error names the option and what is expected.
 Result<double> parse_number(const std::string& option, std::string_view text,
                             const std::string& expected);
 

@@ -6,14 +6,14 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "command.hpp"
+#include "commands.hpp"
 #include "console.hpp"
 #include "cuelab/io.hpp"
-#include "draw_wishes.hpp"
+#include "draw_options.hpp"
 #include "engine_choice.hpp"
 #include "engine_run.hpp"
-#include "film.hpp"
-#include "raster.hpp"
+#include "modules.hpp"
+#include "progress.hpp"
 #include "scene_files.hpp"
 
 namespace cuelab::cli {
@@ -21,15 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* examples = R"(Examples:
-  cuelab draw break_9ball -o break.html          # plays in a browser
-  cuelab draw break_9ball -o break.mp4 --speed 0.5
-  cuelab draw jump_over -o jump.png --view side --width 2400
-  cuelab draw newtons_cradle -o curves.pdf --view curves
-  cuelab draw shot.toml -o shot.svg --set shot.side=-0.3
-  cuelab simulate shot.toml --out shot.json && cuelab draw shot.json -o shot.svg)";
-
-/// A JSON file is a recording when it has events; otherwise it is taken for a scene.
+/// A JSON file with events is a recording, any other a scene.
 bool is_recording(const std::string& path) {
   if (fs::path(path).extension() != ".json") return false;
   std::ifstream file(path);
@@ -37,7 +29,7 @@ bool is_recording(const std::string& path) {
   return document.is_object() && document.contains("events");
 }
 
-/// A recording whose pieces begin with one per ball, in order, as every trajectory's do.
+/// Checks that the pieces begin with one per ball, in order, as those of every trajectory do.
 Result<Recording> load_whole_recording(const std::string& path) {
   auto recording = load_recording(path);
   if (!recording) return recording;
@@ -48,52 +40,64 @@ Result<Recording> load_whole_recording(const std::string& path) {
   return recording;
 }
 
-/// The recording, or the run of the scene. Prints what is wrong and gives nothing otherwise.
-std::optional<Recording> load(const std::string& path, const DrawArgs& args, bool quiet,
+/// Loads the recording or simulates the scene; on failure prints the error and sets `code`.
+std::optional<Recording> load(const SceneSource& source, const DrawArgs& args, bool quiet,
                               int& code) {
   const auto refused = [&code](const Error& error, int exit_code) -> std::optional<Recording> {
     code = fail(error, exit_code);
     return {};
   };
-  if (is_recording(path)) {
+  const std::string& path = source.label();
+  if (!source.is_built_in() && is_recording(path)) {
     if (!args.overrides.empty()) {
       return refused({path, "--set", "cannot change a recording; draw its scene instead"},
                      bad_input);
+    }
+    if (!args.engine.empty()) {
+      return refused(
+          {path, "--engine", "a recording is not simulated again; draw its scene instead"},
+          bad_input);
     }
     auto recording = load_whole_recording(path);
     if (!recording) return refused(recording.error(), bad_input);
     return *std::move(recording);
   }
-  auto scene = load_for_run(path, "", args.overrides);
+  auto scene = load_for_run(source, args.engine, args.overrides);
   if (!scene) return refused(scene.error(), bad_input);
-  auto run = run_engine(*scene, path, {{}, quiet});
+  auto run = run_engine(*scene, path, {}, quiet);
   if (!run) return refused(run.error(), exit_code_of(run.error()));
   return Recording{*std::move(scene), std::move(run->trajectory)};
 }
 
-std::string document_of(const Recording& recording, const DrawWishes& wishes) {
-  const Scene& scene = recording.scene;
-  const Trajectory& trajectory = recording.trajectory;
-  if (wishes.ending == ".html") {
-    return replay_page(scene, trajectory, wishes.view == "side" ? Sight::side : Sight::top);
-  }
-  if (wishes.view == "curves") return draw_curves(scene, trajectory);
-  return wishes.view == "side" ? draw_side_view(scene, trajectory)
-                               : draw_top_view(scene, trajectory);
+Viewpoint viewpoint_of(const DrawOptions& options) {
+  return options.view == "side" ? Viewpoint::side : Viewpoint::top;
 }
 
+std::string document_of(const Recording& recording, const DrawOptions& options) {
+  const Scene& scene = recording.scene;
+  const Trajectory& trajectory = recording.trajectory;
+  if (options.ending == ".html") {
+    return replay_page(scene, trajectory, viewpoint_of(options));
+  }
+  if (options.view == "curves") return draw_curves(scene, trajectory);
+  return options.view == "side" ? draw_side_view(scene, trajectory)
+                                : draw_top_view(scene, trajectory);
+}
+
+/// `module` may be null for files that do not need it.
 Result<std::monostate> save_still(const std::string& path, const Recording& recording,
-                                  const DrawWishes& wishes) {
-  const std::string document = document_of(recording, wishes);
-  if (wishes.ending == ".svg" || wishes.ending == ".html") return save_file(path, document);
-  const auto file = wishes.ending == ".png" ? png_of(document, wishes.width) : pdf_of(document);
+                                  const DrawOptions& options, const film::Module* module) {
+  const std::string document = document_of(recording, options);
+  if (!options.needs_module()) return save_file(path, document);
+  const auto file = options.ending == ".png" ? module->png_from_svg(document, options.width)
+                                             : module->pdf_from_svg(document);
   if (!file) return Error{path, "", file.error().what};
   return save_file(path, *file);
 }
 
-/// What part of the motion the film shows, and how fast.
-Result<FilmSpan> span_of(const DrawWishes& wishes, double t_end) {
-  FilmSpan span{.from = wishes.from.value_or(0.0), .to = wishes.to.value_or(t_end)};
+/// The part of the motion to film, and its speed.
+Result<FilmSpan> span_of(const DrawOptions& options, double t_end) {
+  FilmSpan span{.from = options.from.value_or(0.0), .to = options.to.value_or(t_end)};
   const std::string range = fmt::format("the motion lasts from 0 to {:.6g} s", t_end);
   if (span.from > t_end)
     return Error{"", "--from", fmt::format("{} is too late; {}", span.from, range)};
@@ -101,9 +105,9 @@ Result<FilmSpan> span_of(const DrawWishes& wishes, double t_end) {
   if (span.from > span.to) {
     return Error{"", "--to", fmt::format("{} is before --from {}", span.to, span.from)};
   }
-  span.fps = wishes.fps;
-  span.speed = wishes.speed.value_or(usual_speed(span.to - span.from));
-  constexpr double most = 36000.0;  // more is a mistake
+  span.fps = options.fps;
+  span.speed = options.speed.value_or(default_speed(span.to - span.from));
+  constexpr double most = 36000.0;  // 20 minutes at 30 frames per second
   const double frames = (span.to - span.from) / span.speed * span.fps;
   if (frames > most) {
     return Error{"", "--speed",
@@ -114,65 +118,52 @@ Result<FilmSpan> span_of(const DrawWishes& wishes, double t_end) {
   return span;
 }
 
-int draw_film(const DrawArgs& args, const DrawWishes& wishes, const Recording& recording,
-              bool quiet) {
-  const auto span = span_of(wishes, recording.trajectory.t_end);
+int draw_film(const std::string& path, const Recording& recording, const DrawOptions& options,
+              const film::Module& module, bool quiet) {
+  const auto span = span_of(options, recording.trajectory.t_end);
   if (!span) return fail(span.error());
-  const auto saved = save_film(args.out, recording,
-                               {.sight = wishes.view == "side" ? Sight::side : Sight::top,
-                                .span = *span,
-                                .width = wishes.width,
-                                .gif = wishes.ending == ".gif",
-                                .quiet = quiet});
+  ProgressBar bar(0.0, quiet);
+  film::FilmOptions film{.viewpoint = viewpoint_of(options),
+                         .span = *span,
+                         .width = options.width,
+                         .gif = options.ending == ".gif"};
+  film.progress = [&bar](std::size_t done, std::size_t all) {
+    bar.show_count(done, all, "frames");
+    return !is_interrupted();
+  };
+  const DeferSignals guard;
+  const auto saved = module.save_film(path, recording, film);
   if (!saved) return fail(saved.error());
   if (quiet) return 0;
   const std::string speed =
       span->speed == 1.0 ? "in real time" : fmt::format("{:.4g} times real time", span->speed);
-  return print(fmt::format("wrote {} ({})\n", args.out, speed));
-}
-
-int draw(const DrawArgs& args, const Context& context) {
-  const auto path = find_scene(args.source);
-  if (!path) return fail(path.error());
-  const auto wishes = understood(args);
-  if (!wishes) return fail(wishes.error());
-  if (const auto fault = find_missing_tool(*wishes)) return fail(*fault);
-  int code = 0;
-  const auto recording = load(*path, args, context.quiet, code);
-  if (!recording) return code;
-  if (wishes->is_film()) return draw_film(args, *wishes, *recording, context.quiet);
-  const auto written = save_still(args.out, *recording, *wishes);
-  if (!written) return fail(written.error());
-  return context.quiet ? 0 : print(fmt::format("wrote {}\n", args.out));
+  return print(fmt::format("wrote {} ({})\n", path, speed));
 }
 
 }  // namespace
 
-void add_draw(CLI::App& app, Context& context) {
-  auto args = std::make_shared<DrawArgs>();
-  CLI::App* command =
-      add_command(app, context, "draw", "draw a scene's shot or a recording, still or moving");
-  command->add_option("SOURCE", args->source, "recording (.json), scene file or scene name")
-      ->required()
-      ->option_text(" ");
-  takes(command->add_option("-o,--out", args->out,
-                            "file to write: .svg, .png, .pdf, .gif, .mp4 or .html"),
-        "FILE")
-      ->required();
-  const auto add = [&](const char* name, std::string& value, const char* what,
-                       const char* value_name) {
-    takes(command->add_option(name, value, what), value_name);
-  };
-  add("--view", args->view, "top (default), side (for flight) or curves over time", "VIEW");
-  add("--width", args->width, "of .png (1600), .mp4 (1280), .gif (800)", "PIXELS");
-  add("--fps", args->fps, "frames a second of .mp4 (30), .gif (20)", "N");
-  add("--speed", args->speed, "of a film; 1 is real time, short motions are slower", "X");
-  add("--from", args->from, "where a film begins", "S");
-  add("--to", args->to, "where a film ends", "S");
-  add_overrides(*command, args->overrides);
-  command->footer(examples);
-  command->callback(
-      [args, &context] { context.run = [args, &context] { return draw(*args, context); }; });
+int draw_command(const DrawArgs& args, const Verbosity& verbosity) {
+  const auto source = find_scene(args.source);
+  if (!source) return fail(source.error());
+  const auto options = parse_draw_options(args);
+  if (!options) return fail(options.error());
+  if (const auto fault = find_missing_tool(*options)) return fail(*fault);
+  Result<const film::Module*> module = nullptr;
+  if (options->needs_module()) module = load_film_module();
+  if (!module) {
+    return fail({"", "--out",
+                 fmt::format("{} cannot be written: {}; available: .svg, .html", options->ending,
+                             module.error().message())});
+  }
+  int code = 0;
+  const auto recording = load(*source, args, verbosity.quiet, code);
+  if (!recording) return code;
+  if (options->is_film()) {
+    return draw_film(args.out, *recording, *options, **module, verbosity.quiet);
+  }
+  const auto written = save_still(args.out, *recording, *options, *module);
+  if (!written) return fail(written.error());
+  return verbosity.quiet ? 0 : print(fmt::format("wrote {}\n", args.out));
 }
 
 }  // namespace cuelab::cli

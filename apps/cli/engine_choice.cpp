@@ -3,60 +3,53 @@
 #include <fmt/format.h>
 
 #include "console.hpp"
-#include "cuelab/io.hpp"
+#include "cuelab/run.hpp"
 
 namespace cuelab::cli {
 namespace {
 
-constexpr const char* available = "available: event, smooth, stepped";
-
-bool is_built(Engine engine) { return engine != Engine::hybrid; }
-
-std::string not_built(std::string_view engine) {
-  return fmt::format("\"{}\" is not built yet; {}", engine, available);
-}
-
+/// Error for an unknown or unavailable engine.
 std::optional<Error> find_engine_fault(const std::string& engine) {
   if (engine.empty()) return {};
   std::vector<std::string> names;
   for (const Engine e : {Engine::event, Engine::smooth, Engine::hybrid, Engine::stepped}) {
     names.emplace_back(name_of(e));
     if (engine != name_of(e)) continue;
-    if (is_built(e)) return {};
-    return Error{"", "--engine", not_built(engine)};
+    Scene scene;
+    scene.run.engine = e;
+    auto reason = unsupported_reason(scene);
+    if (reason) reason->key = "--engine";
+    return reason;
   }
-  return Error{
-      "", "--engine",
-      fmt::format("\"{}\" is no engine{}; {}", engine, suggestion(engine, names), available)};
+  return Error{"", "--engine",
+               fmt::format("unknown engine \"{}\"{}; available: {}", engine,
+                           suggestion(engine, names), fmt::join(built_engines(), ", "))};
 }
 
 }  // namespace
 
 std::vector<std::string> built_engines() {
   std::vector<std::string> names;
-  for (const Engine e : {Engine::event, Engine::smooth, Engine::hybrid, Engine::stepped}) {
-    if (is_built(e)) names.emplace_back(name_of(e));
-  }
+  for (const Engine engine : available_engines()) names.emplace_back(name_of(engine));
   return names;
 }
 
-std::string find_hindrance(const Scene& scene) {
-  if (!scene.not_built.empty()) return scene.not_built;
-  return is_built(scene.run.engine) ? "" : "run.engine: " + not_built(name_of(scene.run.engine));
+std::string unsupported_text(const Scene& scene) {
+  const auto reason = unsupported_reason(scene);
+  return reason ? reason->message() : "";
 }
 
-Result<Scene> load_for_run(const std::string& path, const std::string& engine,
+Result<Scene> load_for_run(const SceneSource& source, const std::string& engine,
                            std::vector<std::string> overrides) {
   if (const auto fault = find_engine_fault(engine)) return *fault;
   if (!engine.empty()) overrides.push_back(fmt::format("run.engine=\"{}\"", engine));
-  auto scene = load_scene(path, overrides);
+  auto scene = load_source(source, overrides);
   if (!scene) return scene;
-  if (!is_built(scene->run.engine)) {
-    return Error{path, "run.engine",
-                 not_built(name_of(scene->run.engine)) + " (try --engine event)"};
-  }
-  if (!scene->not_built.empty()) return Error{path, "", scene->not_built};
-  return scene;
+  auto reason = unsupported_reason(*scene);
+  if (!reason) return scene;
+  reason->file = source.label();
+  if (reason->key == "run.engine") reason->what += " (try --engine event)";
+  return *std::move(reason);
 }
 
 }  // namespace cuelab::cli

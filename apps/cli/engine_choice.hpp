@@ -1,22 +1,21 @@
 #pragma once
 
-#include <span>
 #include <string>
 #include <vector>
 
-#include "cuelab/scene.hpp"
+#include "scene_files.hpp"
 
 namespace cuelab::cli {
 
-/// Names of the engines that can run.
+/// Names of the available engines.
 std::vector<std::string> built_engines();
 
-/// What keeps `simulate` from running a valid scene, as "key: ...", or "".
-std::string find_hindrance(const Scene& scene);
+/// Why `simulate` cannot run a valid scene, as "key: ..."; "" if it can.
+std::string unsupported_text(const Scene& scene);
 
-/// Loads a scene that is to be simulated: refuses engines and laws that are not built yet.
-/// `engine` is the value of --engine, "" to take the scene's own.
-Result<Scene> load_for_run(const std::string& path, const std::string& engine,
+/// Loads a scene for a run; an error if its engine or a law is not available. `engine` overrides
+/// the scene's engine unless it is "".
+Result<Scene> load_for_run(const SceneSource& source, const std::string& engine,
                            std::vector<std::string> overrides);
 
 }  // namespace cuelab::cli

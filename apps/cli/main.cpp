@@ -1,6 +1,5 @@
 #include <exception>
 
-#include "command.hpp"
 #include "console.hpp"
 #include "program.hpp"
 

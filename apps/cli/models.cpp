@@ -1,107 +1,96 @@
 #include <fmt/format.h>
 
-#include "command.hpp"
+#include "commands.hpp"
 #include "console.hpp"
+#include "cuelab/catalogue.hpp"
 #include "json_text.hpp"
-#include "model_table.hpp"
 #include "text_table.hpp"
 
 namespace cuelab::cli {
 namespace {
 
-constexpr const char* examples =
-    R"(Laws marked "not built" may stand in a scene file, but this program cannot run them.
-
-Examples:
-  cuelab models
-  cuelab models cushion              only groups and laws with "cushion" in their name
-  cuelab models --json)";
-
-struct Args {
-  std::string filter;
-  bool json = false;
-};
-
-bool is_wanted(const Model& model, const std::string& filter) {
-  return model.group.find(filter) != std::string_view::npos ||
-         model.name.find(filter) != std::string_view::npos;
+bool is_wanted(const LawGroup& group, const LawEntry& law, const std::string& filter) {
+  return group.key.find(filter) != std::string::npos || law.name.find(filter) != std::string::npos;
 }
 
-std::string law_text(const Model& model) {
-  std::string out = fmt::format("  {}{}\n", model.name, model.built ? "" : "  (not built)");
-  out += fmt::format("      {}\n", model.what);
-  for (const Parameter& p : model.parameters) {
-    out += fmt::format("      {:<17} {:<8} {}\n", p.name, p.fallback, p.meaning);
+/// The groups with the laws that are wanted; groups without any are left out.
+std::vector<LawGroup> wanted_groups(const std::string& filter) {
+  std::vector<LawGroup> groups = law_catalogue();
+  for (LawGroup& group : groups) {
+    std::erase_if(group.laws, [&](const LawEntry& law) { return !is_wanted(group, law, filter); });
   }
-  return out + fmt::format("      source: {}\n", wrapped(std::string(model.source), 80, 14));
+  std::erase_if(groups, [](const LawGroup& group) { return group.laws.empty(); });
+  return groups;
 }
 
-std::string list_text(const std::string& filter) {
+std::string law_text(const LawEntry& law) {
+  std::string out = fmt::format("  {}{}\n", law.name, law.built ? "" : "  (not built)");
+  out += fmt::format("      {}\n", wrapped(law.meaning, 80, 6));
+  for (const LawParameter& p : law.parameters) {
+    out += fmt::format("      {:<17} {:<11} {}\n", p.name, p.fallback, p.meaning);
+  }
+  return out + fmt::format("      source: {}\n", wrapped(law.source, 80, 14));
+}
+
+std::string list_text(const std::vector<LawGroup>& groups) {
   std::string out =
-      "Laws by the key of the scene file that chooses them. Behind a parameter stands its value\n"
-      "when the law is named and the parameter left out.\n";
-  for (const ModelGroup& group : model_groups()) {
-    std::string laws;
-    for (const Model& model : models()) {
-      if (model.group == group.key && is_wanted(model, filter)) laws += law_text(model);
-    }
-    if (laws.empty()) continue;
-    out += fmt::format("\n{}: {}\n  if the scene says nothing: {}\n{}", group.key, group.title,
-                       group.fallback, laws);
+      "Laws by the key of the scene file that chooses them. The value after a parameter is its\n"
+      "default when the law is named.\n";
+  for (const LawGroup& group : groups) {
+    out += fmt::format("\n{}: {}\n  default: {}\n", group.key, group.title,
+                       wrapped(group.fallback, 80, 11));
+    for (const LawEntry& law : group.laws) out += law_text(law);
   }
   return out;
 }
 
-Json list_json(const std::string& filter) {
+Json list_json(const std::vector<LawGroup>& groups) {
   Json document = Json::array();
-  for (const Model& model : models()) {
-    if (!is_wanted(model, filter)) continue;
-    Json parameters = Json::array();
-    for (const Parameter& p : model.parameters) {
-      parameters.push_back({{"name", p.name}, {"default", p.fallback}, {"meaning", p.meaning}});
+  for (const LawGroup& group : groups) {
+    for (const LawEntry& law : group.laws) {
+      Json parameters = Json::array();
+      for (const LawParameter& p : law.parameters) {
+        parameters.push_back({{"name", p.name},
+                              {"default", p.fallback},
+                              {"allowed", p.allowed},
+                              {"meaning", p.meaning}});
+      }
+      document.push_back({{"group", group.key},
+                          {"law", law.name},
+                          {"built", law.built},
+                          {"what", law.meaning},
+                          {"parameters", std::move(parameters)},
+                          {"source", law.source}});
     }
-    document.push_back({{"group", model.group},
-                        {"law", model.name},
-                        {"built", model.built},
-                        {"what", model.what},
-                        {"parameters", std::move(parameters)},
-                        {"source", model.source}});
   }
   return document;
 }
 
-std::string names_text(const std::string& filter) {
+std::string names_text(const std::vector<LawGroup>& groups) {
   std::string out;
-  for (const Model& model : models()) {
-    if (is_wanted(model, filter)) out += fmt::format("{} {}\n", model.group, model.name);
+  for (const LawGroup& group : groups) {
+    for (const LawEntry& law : group.laws) out += fmt::format("{} {}\n", group.key, law.name);
   }
   return out;
 }
 
-int show(const Args& args, const Context& context) {
-  const std::string names = names_text(args.filter);
-  if (names.empty()) {
-    std::vector<std::string> known;
-    for (const Model& model : models()) known.emplace_back(model.name);
-    return fail({"", "models",
-                 fmt::format("no law or group is called \"{}\"{}; cuelab models lists all",
-                             args.filter, suggestion(args.filter, known))});
+Error unknown_law(const std::string& name) {
+  std::vector<std::string> known;
+  for (const LawGroup& group : law_catalogue()) {
+    for (const LawEntry& law : group.laws) known.push_back(law.name);
   }
-  if (args.json) return print(json_text(list_json(args.filter)));
-  return print(context.quiet ? names : list_text(args.filter));
+  return {"", "models",
+          fmt::format("unknown law or group \"{}\"{}; cuelab models lists them", name,
+                      suggestion(name, known))};
 }
 
 }  // namespace
 
-void add_models(CLI::App& app, Context& context) {
-  auto args = std::make_shared<Args>();
-  CLI::App* command = add_command(app, context, "models", "list the laws, parameters and sources");
-  command->add_option("NAME", args->filter, "only groups and laws with this in their name")
-      ->option_text(" ");
-  command->add_flag("--json", args->json, "print one JSON document");
-  command->footer(examples);
-  command->callback(
-      [args, &context] { context.run = [args, &context] { return show(*args, context); }; });
+int models_command(const ListArgs& args, const Verbosity& verbosity) {
+  const std::vector<LawGroup> groups = wanted_groups(args.name);
+  if (groups.empty()) return fail(unknown_law(args.name));
+  if (args.json) return print(json_text(list_json(groups)));
+  return print(verbosity.quiet ? names_text(groups) : list_text(groups));
 }
 
 }  // namespace cuelab::cli

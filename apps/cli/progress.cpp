@@ -9,7 +9,7 @@
 namespace cuelab::cli {
 namespace {
 
-/// Quicker runs and redraws are not worth a flicker.
+/// Shortest time before the first and between two redraws.
 constexpr std::chrono::milliseconds pause{100};
 
 constexpr int width = 30;

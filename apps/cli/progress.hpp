@@ -12,7 +12,7 @@ std::string progress_text(double t, double t_max);
 /// The line "[#####---------------] 12 of 80 runs".
 std::string count_text(std::size_t done, std::size_t all, std::string_view what = "runs");
 
-/// Shows how far a run has come, on a terminal only; the line is gone at the end.
+/// A progress bar, shown only on a terminal; the destructor erases it.
 class ProgressBar {
  public:
   ProgressBar(double t_max, bool quiet);
@@ -21,9 +21,9 @@ class ProgressBar {
   ProgressBar& operator=(const ProgressBar&) = delete;
 
   bool is_shown() const { return shown_; }
-  /// Draws the line again unless the last time was just now.
+  /// Redraws the line, at most every 0.1 s.
   void show(double t);
-  /// The same for a number of things done.
+  /// The same for counted work.
   void show_count(std::size_t done, std::size_t all, std::string_view what = "runs");
 
  private:

@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The files of an earlier report in the folder; nothing when there is none.
+/// The files of an earlier report in the folder; empty if there is none.
 std::optional<std::vector<std::string>> earlier_files(const fs::path& folder) {
   std::ifstream file(folder / "report.json");
   const auto report = nlohmann::json::parse(file, nullptr, /*allow_exceptions=*/false);
@@ -34,7 +34,7 @@ std::optional<Error> find_folder_fault(const std::string& folder) {
   }
   if (fs::is_empty(folder, ignored) || earlier_files(folder)) return {};
   return Error{folder, "",
-               "is not empty and holds no report of cuelab; name a new or empty folder"};
+               "is not empty and contains no cuelab report; name a new or empty folder"};
 }
 
 std::optional<Error> write_report(const std::string& folder, const std::vector<ReportFile>& files) {

@@ -4,15 +4,15 @@
 #include <string>
 #include <vector>
 
-#include "cuelab/study.hpp"
+#include "cuelab/reproduce.hpp"
 
 namespace cuelab::cli {
 
-/// Why a report must not go there: a file, or a folder with something else in it.
+/// Why the report cannot be written to `folder`: it is a file, or contains other files.
 std::optional<Error> find_folder_fault(const std::string& folder);
 
-/// Writes every file whole or not at all, the page last, and removes what an earlier report left
-/// behind. Returns what is wrong, if anything.
+/// Writes each file atomically, the page last, and removes files left by an earlier report. Returns
+/// an error, if any.
 std::optional<Error> write_report(const std::string& folder, const std::vector<ReportFile>& files);
 
 }  // namespace cuelab::cli

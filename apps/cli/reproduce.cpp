@@ -3,31 +3,15 @@
 #include <algorithm>
 #include <mutex>
 
-#include "command.hpp"
+#include "commands.hpp"
 #include "console.hpp"
-#include "cuelab/study.hpp"
+#include "cuelab/reproduce.hpp"
 #include "progress.hpp"
 #include "report_folder.hpp"
 #include "text_table.hpp"
 
 namespace cuelab::cli {
 namespace {
-
-constexpr const char* examples =
-    R"(Writes DIR/index.html, one page with tables, figures and verdicts, and the data beside it.
-Without a name, lists the experiments.
-
-Examples:
-  cuelab reproduce                                 what there is
-  cuelab reproduce all -o report
-  cuelab reproduce restitution -o report)";
-
-struct Args {
-  std::string name;
-  std::string out;
-  std::string threads = "2";
-  bool brief = false;
-};
 
 std::vector<std::string> names_of(const std::vector<ExperimentInfo>& all) {
   std::vector<std::string> names;
@@ -36,14 +20,14 @@ std::vector<std::string> names_of(const std::vector<ExperimentInfo>& all) {
   return names;
 }
 
-int list(const Context& context) {
+int list(const Verbosity& verbosity) {
   TextTable table({{"name"}, {"experiment"}, {"source"}});
   std::string plain;
   for (const ExperimentInfo& info : experiments()) {
     table.add({info.name, info.title, info.source});
     plain += info.name + "\n";
   }
-  return print(context.quiet ? plain : table.text());
+  return print(verbosity.quiet ? plain : table.text());
 }
 
 Result<unsigned> parse_threads(const std::string& text) {
@@ -56,47 +40,64 @@ Result<unsigned> parse_threads(const std::string& text) {
   return static_cast<unsigned>(*value);
 }
 
-/// A line per experiment.
-std::string story_of(const Reproduction& done) {
+/// A line per experiment, and their sum: how many checks agree, by kind of evidence, and how many
+/// do not.
+std::string summary_of(const Reproduction& done) {
   TextTable table({{"experiment"},
-                   {"agree", true},
+                   {"printed", true},
+                   {"closed form", true},
+                   {"second program", true},
+                   {"statements", true},
                    {"differ", true},
                    {"open", true},
                    {"not as recorded", true},
                    {"runs", true},
                    {"time", true}});
+  const auto add = [&](const std::string& name, const std::vector<Check>& checks, std::size_t runs,
+                       double seconds) {
+    const Tally counts = tally(checks);
+    std::vector<std::string> row{name};
+    for (const std::size_t count : counts.agree) row.push_back(std::to_string(count));
+    for (const std::size_t count : {counts.differ, counts.open, counts.unexpected, runs}) {
+      row.push_back(std::to_string(count));
+    }
+    row.push_back(time_text(seconds));
+    table.add(row);
+  };
+  std::vector<Check> checks;
+  std::size_t runs = 0;
+  double seconds = 0.0;
   for (const ExperimentOutcome& outcome : done.outcomes) {
-    const auto count = [&](auto which) {
-      return std::to_string(std::count_if(outcome.checks.begin(), outcome.checks.end(), which));
-    };
-    const auto came_out = [&](Verdict verdict) {
-      return count([=](const Check& c) { return c.as_recorded() && c.verdict == verdict; });
-    };
-    table.add({outcome.info.name, came_out(Verdict::agrees), came_out(Verdict::differs),
-               came_out(Verdict::open), count([](const Check& c) { return !c.as_recorded(); }),
-               std::to_string(outcome.runs), time_text(outcome.wall_seconds)});
+    add(outcome.info.name, outcome.checks, outcome.runs, outcome.wall_seconds);
+    checks.insert(checks.end(), outcome.checks.begin(), outcome.checks.end());
+    runs += outcome.runs;
+    seconds += outcome.wall_seconds;
   }
-  return table.text();
+  if (done.outcomes.size() > 1) add("all", checks, runs, seconds);
+  return "agreement with figures printed in the papers, closed forms, the second program "
+         "(tests/oracle)\nand statements of the papers; published statements that do not hold "
+         "here; undecided ones\n" +
+         table.text();
 }
 
-/// Checks that did not come out as they should, over all experiments.
-std::size_t surprises(const Reproduction& done) {
+/// Verdicts that are not as recorded, over all experiments.
+std::size_t unexpected(const Reproduction& done) {
   std::size_t total = 0;
-  for (const ExperimentOutcome& outcome : done.outcomes) {
-    for (const Check& check : outcome.checks) total += check.as_recorded() ? 0 : 1;
-  }
+  for (const ExperimentOutcome& outcome : done.outcomes) total += tally(outcome.checks).unexpected;
   return total;
 }
 
-int run(const Args& args, const Context& context) {
+}  // namespace
+
+int reproduce_command(const ReproduceArgs& args, const Verbosity& verbosity) {
   if (args.name.empty()) {
-    if (args.out.empty()) return list(context);
+    if (args.out.empty()) return list(verbosity);
     return fail({"", "reproduce", "no experiment named; name one, or all"});
   }
   const std::vector<std::string> known = names_of(experiments());
   if (args.name != "all" && std::find(known.begin(), known.end(), args.name) == known.end()) {
     return fail({"", args.name,
-                 fmt::format("no such experiment{}; available: all, {}",
+                 fmt::format("unknown experiment{}; available: all, {}",
                              suggestion(args.name, known), joined(known))});
   }
   if (args.out.empty()) return fail({"", "reproduce", "--out DIR is required"});
@@ -104,10 +105,10 @@ int run(const Args& args, const Context& context) {
   const auto threads = parse_threads(args.threads);
   if (!threads) return fail(threads.error());
 
-  // runs report from several threads
+  // progress is reported from several threads
   Result<Reproduction> done = Error{};
   {
-    ProgressBar bar(0.0, context.quiet);
+    ProgressBar bar(0.0, verbosity.quiet);
     std::mutex mutex;
     const auto progress = [&](std::size_t runs, std::size_t all) {
       const std::scoped_lock lock(mutex);
@@ -118,32 +119,17 @@ int run(const Args& args, const Context& context) {
   }
   if (!done) return fail(done.error());
   if (const auto fault = write_report(args.out, done->files)) return fail(*fault);
-  if (!context.quiet) {
-    const int code = print(fmt::format("{}wrote {}/index.html\n", story_of(*done), args.out));
+  if (!verbosity.quiet) {
+    const int code = print(fmt::format("{}wrote {}/index.html\n", summary_of(*done), args.out));
     if (code != 0) return code;
   }
-  if (const std::size_t count = surprises(*done); count > 0) {
+  if (const std::size_t count = unexpected(*done); count > 0) {
     return fail(
         {"", "reproduce",
          fmt::format("{} verdicts are not as recorded; see {}/index.html", count, args.out)},
         internal_failure);
   }
   return 0;
-}
-
-}  // namespace
-
-void add_reproduce(CLI::App& app, Context& context) {
-  auto args = std::make_shared<Args>();
-  CLI::App* command =
-      add_command(app, context, "reproduce", "repeat published experiments, write a report");
-  command->add_option("NAME", args->name, "experiment, or all")->option_text(" ");
-  takes(command->add_option("-o,--out", args->out, "folder of the report, new or empty"), "DIR");
-  takes(command->add_option("--threads", args->threads, "experiments at a time (default 2)"), "N");
-  command->add_flag("--brief", args->brief, "only a part of the runs");
-  command->footer(examples);
-  command->callback(
-      [args, &context] { context.run = [args, &context] { return run(*args, context); }; });
 }
 
 }  // namespace cuelab::cli

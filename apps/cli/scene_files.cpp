@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <set>
 
 #include "console.hpp"
+#include "cuelab/io.hpp"
 
 namespace cuelab::cli {
 namespace {
@@ -17,19 +20,6 @@ bool is_scene_file(const fs::path& path) {
   return path.extension() == ".toml" || path.extension() == ".json";
 }
 
-/// Where named scenes live: the working folder, the installation, the source tree of a build.
-std::vector<fs::path> scene_folders() {
-  std::vector<fs::path> folders{"scenes"};
-  std::error_code ignored;
-  const fs::path program = fs::read_symlink("/proc/self/exe", ignored);
-  if (!program.empty()) {
-    const fs::path above = program.parent_path().parent_path();
-    folders.push_back(above / "share" / "cuelab" / "scenes");
-    folders.push_back(above / "scenes");
-  }
-  return folders;
-}
-
 /// A word that cannot be a path.
 bool is_bare(const std::string& given) {
   return given.find('/') == std::string::npos && !is_scene_file(given);
@@ -37,40 +27,59 @@ bool is_bare(const std::string& given) {
 
 }  // namespace
 
-std::vector<NamedScene> named_scenes() {
-  std::map<std::string, std::string> by_name;
-  for (const fs::path& folder : scene_folders()) {
-    // sorted, so that of x.json and x.toml it is always the same one
-    std::set<std::string> files;
-    std::error_code ignored;
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
-      if (is_scene_file(entry.path())) files.insert(entry.path().string());
-    }
-    for (const std::string& file : files) by_name.emplace(fs::path(file).stem().string(), file);
+std::vector<SceneSource> scene_sources() {
+  // sorted, so that of x.json and x.toml it is always the same one
+  std::set<std::string> files;
+  std::error_code ignored;
+  for (const fs::directory_entry& entry : fs::directory_iterator("scenes", ignored)) {
+    if (is_scene_file(entry.path())) files.insert(entry.path().string());
   }
-  std::vector<NamedScene> scenes;
-  scenes.reserve(by_name.size());
-  for (const auto& [name, path] : by_name) scenes.push_back({name, path});
-  return scenes;
+  std::map<std::string, SceneSource> by_name;
+  for (const std::string& file : files) {
+    const std::string name = fs::path(file).stem().string();
+    by_name.emplace(name, SceneSource{name, file});
+  }
+  for (const NamedScene& scene : named_scenes()) {
+    const std::string name(scene.name);
+    by_name.emplace(name, SceneSource{.name = name});
+  }
+  std::vector<SceneSource> sources;
+  sources.reserve(by_name.size());
+  for (const auto& [name, source] : by_name) sources.push_back(source);
+  return sources;
 }
 
-Result<std::string> find_scene(const std::string& given) {
+Result<SceneSource> find_scene(const std::string& given) {
   std::error_code ignored;
   if (fs::is_directory(given, ignored)) {
     return Error{given, "", "is a directory; give a scene file (.toml or .json)"};
   }
-  if (fs::exists(given, ignored)) return given;
+  if (fs::exists(given, ignored)) return SceneSource{fs::path(given).stem().string(), given};
   if (!is_bare(given)) {
     return Error{given, "", "no such file; give a scene file (.toml or .json)"};
   }
   std::vector<std::string> names;
-  for (const NamedScene& scene : named_scenes()) {
-    if (scene.name == given) return scene.path;
-    names.push_back(scene.name);
+  for (const SceneSource& source : scene_sources()) {
+    if (source.name == given) return source;
+    names.push_back(source.name);
   }
   return Error{given, "",
                fmt::format("no such file or named scene{}; cuelab scenes lists them",
                            suggestion(given, names))};
+}
+
+Result<Scene> load_source(const SceneSource& source, std::span<const std::string> overrides) {
+  return source.is_built_in() ? load_named_scene(source.name, overrides)
+                              : load_scene(source.path, overrides);
+}
+
+Result<std::string> text_of(const SceneSource& source) {
+  for (const NamedScene& scene : named_scenes()) {
+    if (source.is_built_in() && scene.name == source.name) return std::string(scene.text);
+  }
+  std::ifstream file(source.path, std::ios::binary);
+  if (!file) return Error{source.path, "", "cannot be read"};
+  return std::string(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
 }
 
 }  // namespace cuelab::cli

@@ -1,8 +1,7 @@
 #include <fmt/format.h>
 
-#include "command.hpp"
+#include "commands.hpp"
 #include "console.hpp"
-#include "cuelab/io.hpp"
 #include "json_text.hpp"
 #include "scene_files.hpp"
 #include "text_table.hpp"
@@ -10,27 +9,14 @@
 namespace cuelab::cli {
 namespace {
 
-constexpr const char* examples =
-    R"(Looks in ./scenes, then in the scenes installed with the program.
-
-Examples:
-  cuelab scenes
-  cuelab scenes break_9ball          print the path of the file
-  cuelab scenes -q                   only the names)";
-
-struct Args {
-  std::string name;
-  bool json = false;
-};
-
 struct Row {
-  NamedScene file;
+  SceneSource source;
   Result<Scene> scene;
 };
 
 std::vector<Row> load_all() {
   std::vector<Row> rows;
-  for (const NamedScene& named : named_scenes()) rows.push_back({named, load_scene(named.path)});
+  for (const SceneSource& source : scene_sources()) rows.push_back({source, load_source(source)});
   return rows;
 }
 
@@ -44,19 +30,26 @@ std::string list_text(const std::vector<Row>& rows) {
       {{"name", false}, {"balls", true}, {"table", false}, {"engine", false}, {"title", false}});
   for (const Row& row : rows) {
     if (!row.scene) {
-      table.add({row.file.name, "", "", "", "invalid: " + row.scene.error().message()});
+      table.add({row.source.name, "", "", "", "invalid: " + row.scene.error().message()});
       continue;
     }
-    table.add({row.file.name, std::to_string(row.scene->balls.size()), table_name(*row.scene),
+    table.add({row.source.name, std::to_string(row.scene->balls.size()), table_name(*row.scene),
                std::string(name_of(row.scene->run.engine)), row.scene->name});
   }
   return "scenes\n" + table.text();
 }
 
+/// Name and path; built-in scenes have none.
+Json place_of(const SceneSource& source) {
+  Json entry{{"name", source.name}, {"built_in", source.is_built_in()}};
+  entry["path"] = source.is_built_in() ? Json(nullptr) : Json(source.path);
+  return entry;
+}
+
 std::string list_json(const std::vector<Row>& rows) {
   auto document = Json::array();
   for (const Row& row : rows) {
-    Json entry{{"name", row.file.name}, {"path", row.file.path}};
+    Json entry = place_of(row.source);
     if (row.scene) {
       entry["title"] = row.scene->name;
       entry["balls"] = row.scene->balls.size();
@@ -72,37 +65,36 @@ std::string list_json(const std::vector<Row>& rows) {
   return json_text(document);
 }
 
-int show_one(const Args& args) {
-  const auto path = find_scene(args.name);
-  if (!path) return fail(path.error());
-  if (!args.json) return print(*path + "\n");
-  const Json entry{{"name", args.name}, {"path", *path}};
-  return print(json_text(entry));
-}
-
-int scenes(const Args& args, const Context& context) {
-  if (!args.name.empty()) return show_one(args);
-  if (context.quiet && !args.json) {
-    std::string names;
-    for (const NamedScene& named : named_scenes()) names += named.name + "\n";
-    return print(names);
+/// The path of a file, where a built-in scene is, or the text of either.
+int show_scene(const ScenesArgs& args) {
+  const auto source = find_scene(args.name);
+  if (!source) return fail(source.error());
+  const auto text = text_of(*source);
+  if (!text) return fail(text.error());
+  if (args.json) {
+    Json entry = place_of(*source);
+    if (args.text) entry["text"] = *text;
+    return print(json_text(entry));
   }
-  const std::vector<Row> rows = load_all();
-  if (args.json) return print(list_json(rows));
-  if (rows.empty()) return print("scenes: none found here\n");
-  return print(list_text(rows));
+  if (args.text) return print(*text);
+  const std::string built_in =
+      fmt::format("{0} is built in; cuelab scenes {0} --text prints it", source->name);
+  return print((source->is_built_in() ? built_in : source->path) + "\n");
 }
 
 }  // namespace
 
-void add_scenes(CLI::App& app, Context& context) {
-  auto args = std::make_shared<Args>();
-  CLI::App* command = add_command(app, context, "scenes", "list the named scenes");
-  command->add_option("NAME", args->name, "print where this scene is")->option_text(" ");
-  command->add_flag("--json", args->json, "print one JSON document");
-  command->footer(examples);
-  command->callback(
-      [args, &context] { context.run = [args, &context] { return scenes(*args, context); }; });
+int scenes_command(const ScenesArgs& args, const Verbosity& verbosity) {
+  if (!args.name.empty()) return show_scene(args);
+  if (args.text) return fail({"", "--text", "needs the name of a scene"});
+  if (verbosity.quiet && !args.json) {
+    std::string names;
+    for (const SceneSource& source : scene_sources()) names += source.name + "\n";
+    return print(names);
+  }
+  const std::vector<Row> rows = load_all();
+  if (args.json) return print(list_json(rows));
+  return print(list_text(rows));
 }
 
 }  // namespace cuelab::cli

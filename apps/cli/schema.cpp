@@ -1,17 +1,10 @@
-#include "command.hpp"
+#include "commands.hpp"
 #include "console.hpp"
 #include "cuelab/io.hpp"
 #include "text_table.hpp"
 
 namespace cuelab::cli {
 namespace {
-
-constexpr const char* examples =
-    R"(Editors that know JSON Schema then complete and check scene files.
-
-Examples:
-  cuelab schema > scene.schema.json
-  cuelab schema --keys               the same for people: every key, what is allowed, default)";
 
 std::string schema_text() {
   std::string text = scene_schema();
@@ -32,14 +25,6 @@ std::string keys_text() {
 
 }  // namespace
 
-void add_schema(CLI::App& app, Context& context) {
-  auto keys = std::make_shared<bool>(false);
-  CLI::App* command = add_command(app, context, "schema", "print the JSON Schema of scene files");
-  command->add_flag("--keys", *keys, "print a table of all keys instead");
-  command->footer(examples);
-  command->callback([keys, &context] {
-    context.run = [keys] { return print(*keys ? keys_text() : schema_text()); };
-  });
-}
+int schema_command(bool as_table) { return print(as_table ? keys_text() : schema_text()); }
 
 }  // namespace cuelab::cli

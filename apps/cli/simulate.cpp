@@ -3,43 +3,21 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "command.hpp"
+#include "commands.hpp"
 #include "console.hpp"
 #include "cuelab/io.hpp"
 #include "engine_choice.hpp"
 #include "engine_run.hpp"
+#include "run_summary.hpp"
 #include "scene_files.hpp"
-#include "story.hpp"
 
 namespace cuelab::cli {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* examples =
-    R"(SCENE is a file, or the name of a scene that `cuelab scenes` lists.
-
-Examples:
-  cuelab simulate break_9ball
-  cuelab simulate shot.toml --set shot.side=0.3 --set physics.cloth.sliding=0.18
-  cuelab simulate shot.toml --at 0.1,0.5 --json
-  cuelab simulate shot.toml --engine smooth --set smooth.rel_tol=1e-10
-  cuelab simulate shot.toml --out shot.json --save-final next.toml)";
-
-struct Args {
-  std::string scene;
-  std::string engine;
-  std::string t_max;
-  std::string at;
-  bool states = false;
-  bool json = false;
-  std::vector<std::string> overrides;
-  std::string out;
-  std::string save_final;
-};
-
-/// The options that can be judged without the scene.
-struct Wishes {
+/// Options that can be checked without the scene.
+struct SimulateOptions {
   std::optional<double> t_max;
   std::vector<double> at;
 };
@@ -58,7 +36,7 @@ Result<std::vector<double>> parse_times(const std::string& text) {
   return times;
 }
 
-/// The file to write, refused when it has the wrong ending or is the scene itself.
+/// An output file must have one of the endings and must not be the scene itself.
 std::optional<Error> find_output_fault(const std::string& option, const std::string& path,
                                        const std::string& endings, const std::string& scene) {
   if (path.empty()) return {};
@@ -78,23 +56,23 @@ std::optional<Error> find_output_fault(const std::string& option, const std::str
   return {};
 }
 
-Result<Wishes> parse_wishes(const Args& args) {
-  Wishes wishes;
+Result<SimulateOptions> parse_options(const SimulateArgs& args) {
+  SimulateOptions options;
   if (!args.t_max.empty()) {
     const auto t_max = parse_number("--t-max", args.t_max, "seconds, e.g. 2.5");
     if (!t_max) return t_max.error();
     if (*t_max < 0.0) return Error{"", "--t-max", fmt::format("is {}, must be >= 0", *t_max)};
-    wishes.t_max = *t_max;
+    options.t_max = *t_max;
   }
   if (!args.at.empty()) {
     auto at = parse_times(args.at);
     if (!at) return at.error();
-    wishes.at = *std::move(at);
+    options.at = *std::move(at);
   }
-  return wishes;
+  return options;
 }
 
-/// A time after the end can be sampled only when everything has come to rest.
+/// Times after the end can be sampled only if everything has come to rest.
 std::optional<Error> find_time_fault(const std::vector<double>& at, const Trajectory& trajectory) {
   if (trajectory.stop == StopReason::at_rest) return {};
   for (const double t : at) {
@@ -106,15 +84,15 @@ std::optional<Error> find_time_fault(const std::vector<double>& at, const Trajec
   return {};
 }
 
-/// Writes the files that were asked for. Returns what is wrong, if anything.
-std::optional<Error> write_outputs(const Args& args, const Scene& scene,
+/// Writes the files named on the command line. Returns the error, if any.
+std::optional<Error> write_outputs(const SimulateArgs& args, const Scene& scene,
                                    const Trajectory& trajectory, ReportOptions options) {
   if (!args.out.empty()) {
     options.pieces = true;
     const bool csv = fs::path(args.out).extension() == ".csv";
     const auto written =
         save_file(args.out, csv ? trajectory_to_csv(scene, trajectory)
-                                : trajectory_to_json(scene, trajectory, options) + "\n");
+                                : *trajectory_to_json(scene, trajectory, options) + "\n");
     if (!written) return written.error();
   }
   if (!args.save_final.empty()) {
@@ -122,77 +100,53 @@ std::optional<Error> write_outputs(const Args& args, const Scene& scene,
     if (after.balls.empty()) {
       return Error{"", "--save-final", "no ball is left on the table"};
     }
-    const auto written = save_file(args.save_final, scene_to_toml(after));
+    const auto written = save_file(args.save_final, *scene_to_toml(after));
     if (!written) return written.error();
   }
   return {};
 }
 
-int simulate(const Args& args, const Context& context) {
-  // everything that can be refused before anything is computed
-  const auto path = find_scene(args.scene);
-  if (!path) return fail(path.error());
-  const auto wishes = parse_wishes(args);
-  if (!wishes) return fail(wishes.error());
-  if (const auto fault = find_output_fault("--out", args.out, ".json, .csv", *path)) {
+}  // namespace
+
+int simulate_command(const SimulateArgs& args, const Verbosity& verbosity) {
+  // check all arguments before computing anything
+  const auto source = find_scene(args.scene);
+  if (!source) return fail(source.error());
+  const auto options = parse_options(args);
+  if (!options) return fail(options.error());
+  if (const auto fault = find_output_fault("--out", args.out, ".json, .csv", source->path)) {
     return fail(*fault);
   }
-  if (const auto fault = find_output_fault("--save-final", args.save_final, ".toml", *path)) {
+  if (const auto fault =
+          find_output_fault("--save-final", args.save_final, ".toml", source->path)) {
     return fail(*fault);
   }
-  auto loaded = load_for_run(*path, args.engine, args.overrides);
+  auto loaded = load_for_run(*source, args.engine, args.overrides);
   if (!loaded) return fail(loaded.error());
   Scene& scene = *loaded;
   if (!args.save_final.empty() && !is_pool(scene.system)) {
-    return fail({*path, "--save-final",
-                 fmt::format("a {} starts only as [system] says", kind_of(scene.system))});
+    return fail({source->label(), "--save-final",
+                 fmt::format("not available for a {}, whose initial state is set by [system]",
+                             kind_of(scene.system))});
   }
-  scene.run.t_max = wishes->t_max.value_or(scene.run.t_max);
+  scene.run.t_max = options->t_max.value_or(scene.run.t_max);
 
-  const auto run = run_engine(scene, *path, {wishes->at, context.quiet});
+  const auto run = run_engine(scene, source->label(), {.at = options->at}, verbosity.quiet);
   if (!run) return fail(run.error(), exit_code_of(run.error()));
   const Trajectory& trajectory = run->trajectory;
-  if (const auto fault = find_time_fault(wishes->at, trajectory)) return fail(*fault);
-  const ReportOptions options{args.states, wishes->at, false, run->wall_seconds, run->snapshots};
-  if (const auto fault = write_outputs(args, scene, trajectory, options)) return fail(*fault);
+  if (const auto fault = find_time_fault(options->at, trajectory)) return fail(*fault);
+  const ReportOptions report{args.states, false, run->wall_seconds, run->samples};
+  if (const auto fault = write_outputs(args, scene, trajectory, report)) return fail(*fault);
 
-  if (args.json) return print(trajectory_to_json(scene, trajectory, options) + "\n");
-  if (context.quiet) return print(stop_line(trajectory));
-  std::string text = tell({scene, trajectory, *path, run->wall_seconds, context.verbose,
-                           args.states, wishes->at, run->snapshots});
-  for (const std::string& file : {args.out, args.save_final}) {
-    if (!file.empty()) text += fmt::format("wrote {}\n", file);
+  if (args.json) return print(*trajectory_to_json(scene, trajectory, report) + "\n");
+  if (verbosity.quiet) return print(stop_line(trajectory));
+  const std::string file = source->is_built_in() ? source->name + " (built in)" : source->path;
+  std::string text = summary_text(
+      {scene, trajectory, file, run->wall_seconds, verbosity.verbose, args.states, run->samples});
+  for (const std::string& written : {args.out, args.save_final}) {
+    if (!written.empty()) text += fmt::format("wrote {}\n", written);
   }
   return print(text);
-}
-
-}  // namespace
-
-void add_simulate(CLI::App& app, Context& context) {
-  auto args = std::make_shared<Args>();
-  CLI::App* command =
-      add_command(app, context, "simulate", "simulate a scene and print what happened");
-  command->add_option("SCENE", args->scene, "scene file (.toml, .json) or name")
-      ->required()
-      ->option_text(" ");
-  takes(command->add_option("--engine", args->engine,
-                            "event, smooth or stepped (default: what the scene says)"),
-        "NAME");
-  takes(command->add_option("--t-max", args->t_max, "stop after this many seconds"), "SECONDS");
-  takes(command->add_option("--at", args->at, "also give all states at these times, exactly"),
-        "T,T,...");
-  command->add_flag("--states", args->states, "also give the states after every event");
-  add_overrides(*command, args->overrides);
-  takes(command->add_option("-o,--out", args->out,
-                            "record the run: .json (can be drawn), .csv (events)"),
-        "FILE");
-  takes(
-      command->add_option("--save-final", args->save_final, "write the final position as a scene"),
-      "FILE.toml");
-  command->add_flag("--json", args->json, "print one JSON document instead of tables");
-  command->footer(examples);
-  command->callback(
-      [args, &context] { context.run = [args, &context] { return simulate(*args, context); }; });
 }
 
 }  // namespace cuelab::cli

@@ -2,23 +2,13 @@
 
 #include <fmt/format.h>
 
-#include "command.hpp"
+#include "commands.hpp"
 #include "console.hpp"
 #include "json_text.hpp"
 #include "text_table.hpp"
 
 namespace cuelab::cli {
 namespace {
-
-constexpr const char* examples = R"(Examples:
-  cuelab tables
-  cuelab tables snooker-12ft         every cushion, jaw, pocket and spot
-  cuelab tables pool-9ft --json)";
-
-struct Args {
-  std::string name;
-  bool json = false;
-};
 
 std::string metres(double value) { return fmt::format("{:.4f}", value + 0.0); }
 
@@ -117,7 +107,7 @@ std::string parts_text(const Table& table) {
   return out.empty() ? "\nno parts: an open plane\n" : out;
 }
 
-int show_one(const Args& args) {
+int show_table(const ListArgs& args) {
   const TablePreset* preset = find_preset(args.name);
   const auto table = make_table(args.name);
   if (preset == nullptr || !table) {
@@ -146,8 +136,10 @@ int show_one(const Args& args) {
   return print(text + parts_text(*table));
 }
 
-int tables(const Args& args, const Context& context) {
-  if (!args.name.empty()) return show_one(args);
+}  // namespace
+
+int tables_command(const ListArgs& args, const Verbosity& verbosity) {
+  if (!args.name.empty()) return show_table(args);
   if (args.json) {
     Json document = Json::array();
     for (const TablePreset& preset : table_presets()) {
@@ -156,19 +148,7 @@ int tables(const Args& args, const Context& context) {
     }
     return print(json_text(document));
   }
-  return print(context.quiet ? names_text() : list_text());
-}
-
-}  // namespace
-
-void add_tables(CLI::App& app, Context& context) {
-  auto args = std::make_shared<Args>();
-  CLI::App* command = add_command(app, context, "tables", "list the ready-made tables");
-  command->add_option("NAME", args->name, "list the parts of this table")->option_text(" ");
-  command->add_flag("--json", args->json, "print one JSON document");
-  command->footer(examples);
-  command->callback(
-      [args, &context] { context.run = [args, &context] { return tables(*args, context); }; });
+  return print(verbosity.quiet ? names_text() : list_text());
 }
 
 }  // namespace cuelab::cli

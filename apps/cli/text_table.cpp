@@ -8,7 +8,7 @@
 namespace cuelab::cli {
 namespace {
 
-/// Letters of UTF-8 text, which is its width for everything we print.
+/// Number of code points of UTF-8 text, which is the width of everything printed here.
 std::size_t width_of(const std::string& text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
     return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;

@@ -5,7 +5,7 @@
 
 namespace cuelab::cli {
 
-/// A column of text: words to the left, figures to the right.
+/// A column: words are left-aligned, numbers right-aligned.
 struct Column {
   std::string title;
   bool right = false;
@@ -20,7 +20,7 @@ class TextTable {
   void add(std::vector<std::string> cells);
   bool empty() const { return rows_.empty(); }
 
-  /// The table, every line indented by two and ended by a newline.
+  /// The table; every line is indented by two and ends with a newline.
   std::string text() const;
 
  private:
@@ -28,13 +28,13 @@ class TextTable {
   std::vector<std::vector<std::string>> rows_;
 };
 
-/// A value with so many decimals; rounded first, so that there is no "-0.0000".
+/// A value with a fixed number of decimals; never "-0.0000".
 std::string figure(double value, int decimals);
 
 /// A duration in us, ms or s.
 std::string time_text(double seconds);
 
-/// `text` broken into lines of at most `width` letters, all after the first indented.
+/// `text` wrapped to `width` characters; all lines but the first are indented.
 std::string wrapped(const std::string& text, std::size_t width, std::size_t indent);
 
 }  // namespace cuelab::cli

@@ -1,32 +1,21 @@
 #include <fmt/format.h>
 
+#include <array>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
-#include "command.hpp"
+#include "commands.hpp"
 #include "console.hpp"
-#include "cuelab/io.hpp"
+#include "cuelab/version.hpp"
+#include "engine_choice.hpp"
+#include "json_text.hpp"
+#include "modules.hpp"
 #include "scene_files.hpp"
-#include "view_server.hpp"
+#include "viewer_runs.hpp"
 
 namespace cuelab::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr const char* examples = R"(Examples:
-  cuelab view                       the viewer with its gallery
-  cuelab view break_9ball           opens with a scene
-  cuelab view shot.toml --port 9000
-
-The address works on this machine only.)";
-
-struct Args {
-  std::string scene;
-  std::string site;
-  int port = 0;
-};
 
 /// The viewer's files: in the build folder, or installed.
 Result<fs::path> find_site(const std::string& given) {
@@ -36,27 +25,35 @@ Result<fs::path> find_site(const std::string& given) {
     return Error{"", "--site", fmt::format("\"{}\" has no index.html", given)};
   }
   const fs::path folder = fs::read_symlink("/proc/self/exe", ignored).parent_path();
-  for (const fs::path& site : {folder / "web", folder.parent_path() / "share/cuelab/web"}) {
+  const std::array sites{folder / "web", folder.parent_path() / "share/cuelab/web"};
+  for (const fs::path& site : sites) {
     if (fs::exists(site / "index.html", ignored)) return site;
   }
-  return Error{"", "--site", "the viewer's files are not there; make web builds them"};
+  return Error{
+      "", "--site",
+      fmt::format("the viewer's files were not found; looked in {} and {} (make web builds them)",
+                  sites.front().string(), sites.back().string())};
 }
 
-/// The scene file's text, if it is a good one.
-Result<SceneText> read_scene(const std::string& given) {
-  const auto path = find_scene(given);
-  if (!path) return path.error();
-  if (const auto scene = load_scene(*path); !scene) return scene.error();
-  std::ifstream file(*path, std::ios::binary);
-  return SceneText{fs::path(*path).filename().string(),
-                   {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()}};
+/// The scene the viewer opens with, as api/scene answers; an error if it is invalid.
+Result<std::string> read_scene(const std::string& given) {
+  const auto source = find_scene(given);
+  if (!source) return source.error();
+  if (const auto scene = load_source(*source); !scene) return scene.error();
+  const auto text = text_of(*source);
+  if (!text) return text.error();
+  const std::string name =
+      source->is_built_in() ? source->name + ".toml" : fs::path(source->path).filename().string();
+  return json_line({{"name", name}, {"text", *text}});
 }
 
-int view(const Args& args) {
+}  // namespace
+
+int view_command(const ViewArgs& args) {
   if (args.port < 0 || args.port > 65535) {
     return fail({"", "--port", fmt::format("{}: must be from 0 to 65535", args.port)});
   }
-  ViewOptions options{.site = {}, .scene = {}, .port = args.port};
+  view::ServerOptions options{.port = args.port};
   if (!args.scene.empty()) {
     auto scene = read_scene(args.scene);
     if (!scene) return fail(scene.error());
@@ -65,19 +62,16 @@ int view(const Args& args) {
   const auto site = find_site(args.site);
   if (!site) return fail(site.error());
   options.site = *site;
-  return fail(serve_viewer(options));
-}
-
-}  // namespace
-
-void add_view(CLI::App& app, Context& context) {
-  auto args = std::make_shared<Args>();
-  CLI::App* command = add_command(app, context, "view", "serve the web viewer on this machine");
-  command->add_option("SCENE", args->scene, "scene file or name to open with")->option_text(" ");
-  takes(command->add_option("--port", args->port, "port; 0 takes any free one (default)"), "N");
-  takes(command->add_option("--site", args->site, "folder of the viewer's files"), "DIR");
-  command->footer(examples);
-  command->callback([args, &context] { context.run = [args] { return view(*args); }; });
+  const auto serve = load_view_server();
+  if (!serve) return fail(serve.error(), internal_failure);
+  options.hello = json_line({{"cuelab", version}, {"engines", built_engines()}});
+  options.ready = [](const std::string& address) {
+    print(fmt::format("viewer: {}  (Ctrl-C ends it)\n", address));
+  };
+  options.simulate = run_for_viewer;
+  Error failure;
+  (*serve)(&options, &failure);
+  return fail(failure);
 }
 
 }  // namespace cuelab::cli

@@ -11,8 +11,9 @@ int main(int argc, char** argv) {
   using namespace cuelab;
   if (argc != 3) return 2;
   std::ifstream file(argv[1]);
-  const auto text = nlohmann::json::parse(file).at("scene").dump();
-  const auto scene = parse_scene(text, Format::json, argv[1]);
+  auto document = nlohmann::json::parse(file).at("scene");
+  document["table"]["cushion_contact"] = "slanted-plane";  // as the recorder has it
+  const auto scene = parse_scene(document.dump(), Format::json, argv[1]);
   if (!scene) return 2;
   EventEngine engine(*scene);
   const auto start = struck(*scene);

@@ -1,13 +1,19 @@
-// The smallest program that uses cuelab: load a scene, simulate it, say what happened.
+// The smallest program that uses cuelab: load a scene, simulate it, print the result.
 #include <cuelab/cuelab.hpp>
 #include <iostream>
 
 int main(int argc, char** argv) {
-  const auto scene = cuelab::load_scene(argc > 1 ? argv[1] : "scenes/break_9ball.toml");
+  const auto scene =
+      argc > 1 ? cuelab::load_scene(argv[1]) : cuelab::load_named_scene("break_9ball");
   if (!scene) {
     std::cerr << "hello: " << scene.error().message() << '\n';
     return 2;
   }
-  const cuelab::Trajectory shot = cuelab::simulate_event(*scene);
+  const auto run = cuelab::simulate(*scene);
+  if (!run) {
+    std::cerr << "hello: " << run.error().message() << '\n';
+    return 2;
+  }
+  const cuelab::Trajectory& shot = run->trajectory;
   std::cout << shot.events.size() << " events in " << shot.t_end << " s\n";
 }

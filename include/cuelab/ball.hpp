@@ -7,7 +7,7 @@
 
 namespace cuelab {
 
-/// What a ball is made of. SI units.
+/// Size and inertia of a ball. SI units.
 struct BallSpec {
   double radius = 0.028575;                       ///< R [m]
   double mass = 0.170097;                         ///< m [kg]
@@ -15,7 +15,7 @@ struct BallSpec {
   friend bool operator==(const BallSpec&, const BallSpec&) = default;
 };
 
-/// Which closed-form flow a ball follows.
+/// The kind of motion of a ball; each has its own equations.
 enum class Motion : std::uint8_t {
   stationary,
   spinning,
@@ -29,13 +29,13 @@ enum class Motion : std::uint8_t {
 /// The name used in files and on the command line, e.g. "off-table".
 std::string_view name_of(Motion motion);
 
-/// How one ball moves at one instant. World frame: origin at the centre of the cloth,
-/// x along the long side, y to its left, z up, cloth at z = 0 (a ball at rest has z = R).
+/// The state of one ball at one instant. World frame: origin at the centre of the cloth, x along
+/// the long side, y to its left, z up, cloth at z = 0 (a ball at rest has z = R).
 struct BallState {
   Vec3 r{};                            ///< centre [m]
   Vec3 v{};                            ///< velocity of the centre [m/s]
   Vec3 w{};                            ///< angular velocity [rad/s]
-  Motion motion = Motion::stationary;  ///< which flow applies
+  Motion motion = Motion::stationary;  ///< which equations apply
   friend bool operator==(const BallState&, const BallState&) = default;
 };
 

@@ -6,13 +6,13 @@
 
 namespace cuelab {
 
-/// Bad input: where it stands and what is wrong with it, for a person to read.
+/// Invalid input: where it is and what is wrong, as readable text.
 struct Error {
   std::string file;  ///< file name, or "" when there is none
   std::string key;   ///< dotted key such as physics.cloth.sliding, or ""
   std::string what;  ///< what is wrong and what is allowed
 
-  /// "file: key: what", leaving out empty parts.
+  /// "file: key: what", without empty parts.
   std::string message() const {
     std::string text;
     for (const std::string* part : {&file, &key}) {
@@ -22,7 +22,7 @@ struct Error {
   }
 };
 
-/// A value or the reason why there is none.
+/// A value or the error because of which there is none.
 template <class T>
 class [[nodiscard]] Result {
  public:

@@ -16,14 +16,14 @@
 
 namespace cuelab {
 
-/// The most balls a scene may hold.
+/// Maximum number of balls of a scene.
 inline constexpr std::size_t max_balls = 1024;
 
-/// Two balls (or a ball and the table) closer than this on loading count as touching,
-/// deeper is an error [m].
+/// Initial gaps and overlaps of balls and table up to this count as touching; deeper overlaps are
+/// errors [m].
 inline constexpr double touching_on_load = 1e-9;
 
-/// A ball of a scene: who it is, what it is, how it starts.
+/// A ball of a scene and its initial state.
 struct Ball {
   std::string id;
   BallSpec spec;
@@ -33,13 +33,29 @@ struct Ball {
 
 struct Cue {
   double mass = 0.567;         ///< [kg]
-  double tip_radius = 0.0106;  ///< for drawing and clearance [m]
-  double miscue = 0.5;         ///< tip offsets above this (as a fraction of R) are refused
+  double tip_radius = 0.0106;  ///< does not affect the shot [m]
+  double miscue = 0.5;         ///< tip offsets above this (as a fraction of R) are rejected
   double end_mass = 0.0057;    ///< for squirt; 0 turns squirt off [kg]
   friend bool operator==(const Cue&, const Cue&) = default;
 };
 
-/// One stroke. Angles are radians here and degrees in files.
+constexpr LawInfo describe(Cue) {
+  return {
+      .name = "point impact",
+      .meaning = "impact with tip offset and elevation; squirt by the cue's end mass",
+      .source = "D. G. Alciatore, Technical Proofs A.30 and A.31, billiards.colostate.edu",
+      .parameters = {parameter<&Cue::mass>("mass", mass_range, "kg", "of the cue"),
+                     parameter<&Cue::tip_radius>("tip_radius", fraction, "m",
+                                                 "of the tip; does not affect the shot"),
+                     parameter<&Cue::miscue>("miscue", fraction, "",
+                                             "tip offsets above this fraction of R are rejected"),
+                     parameter<&Cue::end_mass>("end_mass", {.min = 0.0, .max = mass_range.max},
+                                               "kg", "for squirt; 0 turns squirt off")}};
+}
+
+/// One stroke. Angles are radians here and degrees in files. A file can hold exactly the angles
+/// that `apply` sets and `aim_at` returns; one in 13 others is rounded to its neighbour when it is
+/// written.
 struct Shot {
   std::size_t ball = 0;    ///< index of the struck ball
   double speed = 1.0;      ///< of the cue at impact [m/s]
@@ -60,7 +76,7 @@ struct RunSettings {
   friend bool operator==(const RunSettings&, const RunSettings&) = default;
 };
 
-/// Limits of a step of the stepped engine [s].
+/// Limits of the stepped engine's time step [s].
 inline constexpr double shortest_time_step = 1e-9;
 inline constexpr double longest_time_step = 0.1;
 
@@ -78,17 +94,18 @@ struct Scene {
   Physics physics;
   Smooth smooth;      ///< laws and settings of the smooth engine
   Stepped stepped;    ///< settings of the stepped engine
-  SystemSpec system;  ///< a pool table, or what takes the place of table and balls
+  SystemSpec system;  ///< a pool table, or a system that replaces table and balls
   Cue cue;
   std::optional<Shot> shot;
   RunSettings run;
-  std::string not_built;  ///< "key: ..." when the file asks for a law or system that is not built
-                          ///< yet, else ""; engines must refuse such a scene
+  std::string not_built;  ///< "key: ..." if the file names a law or system that is not built yet,
+                          ///< else ""; engines must reject such a scene
   friend bool operator==(const Scene&, const Scene&) = default;
 };
 
-/// What is wrong with the scene as a whole, if anything: ids, overlaps, balls off the table or
-/// inside a cushion, miscue. `Error::key` names the ball or key.
+/// What is wrong with the scene, if anything: numbers out of their ranges or not finite, no balls,
+/// ids, overlaps, balls off the table, inside or behind a cushion, noses that balls do not meet
+/// from the side, cushions that cross, miscue. `Error::key` names the ball or key.
 std::optional<Error> find_fault(const Scene& scene);
 
 /// What is wrong with a system other than a pool table: sizes that do not fit, the wrong engine.
@@ -103,23 +120,25 @@ struct Rack {
   std::uint64_t seed = 0;
 };
 
-/// One position of a rack.
+/// One ball of a rack and its position.
 struct RackedBall {
   std::string id;
   Vec2 at;
 };
 
-/// The games `rack_balls` knows.
+/// The games that `rack_balls` supports.
 const std::vector<std::string_view>& rack_games();
 
-/// The balls of a rack of balls of this radius. snooker and carom put balls on the table's spots.
+/// The balls of a rack, all of this radius. "snooker" and "carom" use the table's spots.
 Result<std::vector<RackedBall>> rack_balls(const Rack& rack, const Table& table, double radius);
 
-/// Heading [rad] that sends the cue ball to the ghost ball of `object` so that it leaves at the
-/// angle `cut` [rad] to the cue ball's path, + = to the left. Error when out of reach.
+/// Heading [rad] that sends the cue ball to the ghost-ball position for which `object` leaves at
+/// the angle `cut` [rad] to the cue ball's path, + = to the left, rounded to an angle that files
+/// can hold. Error when out of reach.
 Result<double> aim_at(const Ball& cue_ball, const Ball& object, double cut);
 
-/// The states of all balls just after the stroke, motions classified; without a shot, as given.
+/// The states of all balls just after the stroke, with their motions; without a shot, those of the
+/// scene.
 std::vector<BallState> struck(const Scene& scene);
 
 }  // namespace cuelab

@@ -10,7 +10,7 @@
 
 namespace cuelab {
 
-/// A straight cushion: its nose line, seen from above. Two-sided.
+/// A straight cushion: its nose line seen from above; balls may hit it from both sides.
 struct Cushion {
   std::string id;
   Vec2 from;  ///< [m]
@@ -42,8 +42,10 @@ struct Spot {
   friend bool operator==(const Spot&, const Spot&) = default;
 };
 
-/// Where a ball meets a cushion: the nose line at cushion height, or a vertical wall.
-enum class CushionContact { line, plane };
+/// Where a ball meets a cushion: the nose line at cushion height, or a vertical wall. A slanted
+/// plane is such a wall that pushes a ball on the cloth in the direction of a nose at cushion
+/// height, as some other simulators have it; it serves comparisons with them.
+enum class CushionContact { line, plane, slanted_plane };
 std::string_view name_of(CushionContact contact);
 
 /// The playing area. No parts at all is an open plane without an edge.
@@ -60,14 +62,14 @@ struct Table {
   friend bool operator==(const Table&, const Table&) = default;
 };
 
-/// A ready-made table with the balls and cloth it is played with.
+/// A predefined table with its balls and cloth.
 struct TablePreset {
   std::string_view name;     ///< as in scene files, e.g. "pool-9ft"
-  std::string_view summary;  ///< one line for people
-  std::string_view source;   ///< where the figures come from and which are estimates
+  std::string_view summary;  ///< one line
+  std::string_view source;   ///< of the dimensions, and which are estimates
   double ball_radius;        ///< [m]
   double ball_mass;          ///< [kg]
-  Cloth cloth;               ///< friction of its cloth
+  CoulombCloth cloth;        ///< friction of its cloth
 };
 
 /// All presets in the order they are listed to users.
@@ -79,8 +81,8 @@ const TablePreset* find_preset(std::string_view name);
 /// The table of a preset. Error when the name is unknown.
 Result<Table> make_table(std::string_view preset);
 
-/// Head, centre and foot spot of a table made by hand, on its long middle line; none on a table
-/// without length.
+/// Adds head, centre and foot spot, on the long centre line, to a table that is not a preset; none
+/// to a table without length.
 void add_default_spots(Table& table);
 
 /// The spot of that name, or nullptr.

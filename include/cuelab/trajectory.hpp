@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,11 +33,26 @@ std::string_view name_of(EventType type);
 enum class StopReason : std::uint8_t { at_rest, t_max, event_limit, early_stop };
 std::string_view name_of(StopReason reason);
 
+/// What a ball can meet. `part`: a part of a system other than a pool table, such as a race.
+enum class AgentKind : std::uint8_t { nothing, ball, cushion, jaw, pocket, cloth, part };
+std::string_view name_of(AgentKind kind);
+
+/// A ball, a part of the table or a part of another system.
+struct Agent {
+  AgentKind kind = AgentKind::nothing;
+  std::uint32_t index = 0;  ///< among the scene's balls, its table's cushions, ..., or part_names()
+  friend auto operator<=>(const Agent&, const Agent&) = default;
+};
+
+/// How many agents of a kind a scene has.
+std::size_t agent_count(AgentKind kind, const Scene& scene);
+
+/// An invalid index.
 inline constexpr std::uint32_t none = 0xffffffffU;
 
-/// The motion of one ball on a stretch of time: with s = t - t0, r = r0 + v0 s + a s^2 + b s^3,
-/// v = dr/ds, w = w0 + dw s, and |w_z| falls to zero at the rate `spin_decay` and stays there.
-/// The event engine's pieces reach from event to event and are exact, with b = 0 and dw_z = 0; the
+/// The motion of one ball during an interval: with s = t - t0, r = r0 + v0 s + a s^2 + b s^3, v =
+/// dr/ds, w = w0 + dw s, and |w_z| falls to zero at the rate `spin_decay` and stays there. The
+/// event engine's pieces last from event to event and are exact, with b = 0 and dw_z = 0; the
 /// smooth engine's are Hermite polynomials within a stated tolerance, with spin_decay = 0.
 struct Piece {
   double t0 = 0.0;          ///< start [s]
@@ -61,13 +78,12 @@ inline BallState state_on(const Piece& piece, double t) {
           .motion = piece.motion};
 }
 
-/// Something that happened. Its states "after" are the starts of the pieces named here.
+/// An event. The states after it are the starts of the pieces it names.
 struct Event {
   double t = 0.0;  ///< [s]
   EventType type = EventType::ball_ball;
   std::uint32_t ball = 0;            ///< index of the (first) ball
-  std::uint32_t other = none;        ///< second ball, or part of the table; of a contact: second
-                                     ///< ball, else number of balls + part, the cloth last
+  Agent other{};                     ///< what it met, if anything
   std::uint32_t piece = none;        ///< piece of `ball` that begins here
   std::uint32_t other_piece = none;  ///< piece of the second ball that begins here
 };
@@ -81,14 +97,14 @@ struct ContactRecord {
   double depth = 0.0;           ///< greatest overlap [m]
 };
 
-/// Energy that left the balls, by the law that took it.
+/// Energy dissipated by one law.
 struct EnergySink {
   std::string name{};
   double work = 0.0;  ///< [J]
 };
 
-/// Where the energy of a smooth run is and went: initial = kinetic + potential + elastic + what
-/// the sinks took, up to the error of the integration.
+/// Energy balance of a smooth run: initial = kinetic + potential + elastic + work of the sinks, up
+/// to the error of the integration.
 struct EnergyLedger {
   double initial = 0.0;    ///< at t = 0 [J]
   double kinetic = 0.0;    ///< at t_end [J]
@@ -98,14 +114,14 @@ struct EnergyLedger {
   double error = 0.0;  ///< greatest deviation of the balance over the run [J]
 };
 
-/// What a run cost. Counted, not timed: engines know no clocks.
+/// Counts of the engine's work.
 struct Cost {
   std::uint64_t events = 0;
   std::uint64_t steps = 0;            ///< integrator steps
-  std::uint64_t rhs_evaluations = 0;  ///< right-hand sides
-  std::uint64_t pair_tests = 0;       ///< ball pairs looked at
-  std::uint64_t roots = 0;            ///< polynomials given to the root solver
-  std::uint64_t rejected = 0;         ///< integrator steps that were too long
+  std::uint64_t rhs_evaluations = 0;  ///< evaluations of the right-hand side
+  std::uint64_t pair_tests = 0;       ///< ball pairs examined
+  std::uint64_t roots = 0;            ///< polynomials solved for roots
+  std::uint64_t rejected = 0;         ///< integrator steps rejected by the error control
 };
 
 /// The only output of every engine.
@@ -116,9 +132,19 @@ struct Trajectory {
   double t_end = 0.0;              ///< [s]
   StopReason stop = StopReason::at_rest;
   Cost cost{};
-  std::vector<ContactRecord> contacts{};  ///< of the smooth engine, in order of their begin
-  EnergyLedger ledger{};                  ///< of the smooth engine
+  std::vector<ContactRecord> contacts{};  ///< smooth engine only, in order of beginning
+  EnergyLedger ledger{};                  ///< smooth engine only
 };
+
+struct AppendOptions {
+  double shift = 0.0;                      ///< added to the times of `part` [s]
+  std::span<const std::uint32_t> balls{};  ///< index in `whole` of each ball of `part`; empty: same
+};
+
+/// Adds the pieces, events, contacts, costs and final states of `part` to `whole` and adjusts their
+/// indices. Pieces and events stay in order of time, at equal times those of `whole` first, so
+/// `part` may overlap `whole` in time as long as no ball does. The ledger is unchanged.
+void append(Trajectory& whole, const Trajectory& part, const AppendOptions& options = {});
 
 /// Ids of the ball and of the other ball, cushion, jaw or pocket of an event ("" if none).
 struct Agents {
@@ -127,7 +153,7 @@ struct Agents {
 };
 Agents agents_of(const Event& event, const Scene& scene);
 
-/// 64-bit fingerprint over every event's time, type, agents and the bits of the states after it.
+/// 64-bit hash of every event's time, type and agents, the states after it and the final states.
 std::uint64_t hash_of(const Trajectory& trajectory);
 
 /// Kinetic plus potential energy of all balls [J].
@@ -139,17 +165,18 @@ struct EnergyStep {
   double after = 0.0;
 };
 
-/// One entry per event; `before` of an event is less than `after` of the last by what the cloth
-/// took in between.
+/// One entry per event; the difference between `after` of one and `before` of the next is
+/// dissipated by the cloth. The run must have recorded its pieces.
 std::vector<EnergyStep> energy_audit(const Scene& scene, const Trajectory& trajectory);
 
-/// A ball at one instant with its orientation.
+/// State and orientation of a ball at one instant.
 struct Sample {
   BallState state{};
   Quat orientation{};
 };
 
-/// Samples a trajectory at any time. Keeps its own index, built once.
+/// Samples a trajectory at any time. The trajectory must have recorded its pieces, at least one per
+/// ball; they are copied and indexed once.
 class Replay {
  public:
   explicit Replay(const Trajectory& trajectory);
@@ -175,8 +202,9 @@ class Replay {
   double t_end_ = 0.0;
 };
 
-/// The scene as the trajectory left it: the same table and physics, balls where they ended
-/// (fallen and lost balls removed), no shot.
+/// The scene at the end of the trajectory: the same table and physics, the balls in their final
+/// positions (those pocketed or off the table removed), no shot. If no ball is left, `find_fault`
+/// says so, and no engine runs it.
 Scene final_scene(const Scene& scene, const Trajectory& trajectory);
 
 }  // namespace cuelab

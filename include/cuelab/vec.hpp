@@ -18,7 +18,7 @@ constexpr double dot(Vec2 a, Vec2 b) { return a.x * b.x + a.y * b.y; }
 /// z component of the cross product: positive when b lies to the left of a.
 constexpr double cross(Vec2 a, Vec2 b) { return a.x * b.y - a.y * b.x; }
 inline double norm(Vec2 a) { return std::sqrt(dot(a, a)); }
-/// a turned by a quarter turn counter-clockwise.
+/// a rotated by 90 degrees counter-clockwise.
 constexpr Vec2 left_of(Vec2 a) { return {-a.y, a.x}; }
 
 /// A vector of the world frame: x along the long side of the table, y to its left, z up.

@@ -13,7 +13,7 @@ namespace cuelab::draw {
 
 namespace {
 
-/// Colours that differ for all kinds of sight and in grey, with dashes for print.
+/// Colours that can be distinguished with any colour vision and in grey, with dashes for print.
 struct Style {
   std::string_view colour;
   std::string_view dash;
@@ -38,15 +38,15 @@ constexpr double left = 74.0;
 constexpr double right = 594.0;
 constexpr double top = 52.0;
 constexpr double bottom = 376.0;
-constexpr double sign_radius = 4.5;
-constexpr std::size_t most_ticks = 10;
-constexpr double slack = 1e-9;     // of a step: an end that is a multiple but for rounding counts
-constexpr double overhang = 0.01;  // of a step: not worth another one
+constexpr double marker_radius = 4.5;
+constexpr std::size_t max_ticks = 10;
+constexpr double slack = 1e-9;     // of a step: tolerance for an end that is a multiple of it
+constexpr double overhang = 0.01;  // of a step: a smaller overhang gets no further step
 
-/// Where a value stands on an axis, in units of which the picture is linear.
+/// Position of a value on an axis, in units in which the picture is linear.
 double place(const Axis& axis, double value) { return axis.log ? std::log10(value) : value; }
 
-/// A point in such units; not finite where the curve has a gap.
+/// A point in those units; not finite where the curve has a gap.
 Vec2 place(const Plot& plot, Vec2 p) { return {place(plot.x, p.x), place(plot.y, p.y)}; }
 
 bool finite(Vec2 p) { return std::isfinite(p.x) && std::isfinite(p.y); }
@@ -68,11 +68,11 @@ Range range_of(const Plot& plot, double Vec2::* axis) {
   return *range;
 }
 
-/// Signs stay clear of the frame.
+/// Markers stay clear of the frame.
 Range padded(const Range& range, const Plot& plot) {
-  const bool signs = std::any_of(plot.series.begin(), plot.series.end(),
-                                 [](const Series& s) { return s.shown != Shown::line; });
-  const double margin = signs ? 0.03 * range.size() : 0.0;
+  const bool markers = std::any_of(plot.series.begin(), plot.series.end(),
+                                   [](const Series& s) { return s.shown != Shown::line; });
+  const double margin = markers ? 0.03 * range.size() : 0.0;
   return {range.low - margin, range.high + margin};
 }
 
@@ -87,7 +87,7 @@ double step_of(const Range& range, std::size_t most) {
 }
 
 Range to_whole_steps(const Range& range, bool log) {
-  const double step = log ? 1.0 : step_of(range, most_ticks);
+  const double step = log ? 1.0 : step_of(range, max_ticks);
   const Range whole{step * std::floor(range.low / step + overhang),
                     step * std::ceil(range.high / step - overhang)};
   return whole.size() > 0.0 ? whole : range;
@@ -97,7 +97,7 @@ std::string caption(const Axis& axis) {
   return axis.unit.empty() ? axis.label : axis.label + " [" + axis.unit + "]";
 }
 
-/// 10 to a whole power with raised digits.
+/// An integer power of ten, with superscript digits.
 std::string power_text(int exponent) {
   constexpr std::array<std::string_view, 10> raised = {"⁰", "¹", "²", "³", "⁴",
                                                        "⁵", "⁶", "⁷", "⁸", "⁹"};
@@ -128,7 +128,7 @@ struct Frame {
 };
 
 void draw_axes(Svg& svg, const Plot& plot, const Frame& frame) {
-  // grid lines with their numbers, the zero line a little stronger
+  // grid lines with their numbers, the zero line slightly stronger
   const auto rule = [&](double value, double x1, double y1, double x2, double y2) {
     svg.leaf("line", {{"x1", x1},
                       {"y1", y1},
@@ -136,13 +136,13 @@ void draw_axes(Svg& svg, const Plot& plot, const Frame& frame) {
                       {"y2", y2},
                       {"stroke", value == 0.0 ? "#9a9a9a" : "#dddddd"}});
   };
-  for (const double tick : ticks_of(plot.x, frame.x, most_ticks)) {
+  for (const double tick : ticks_of(plot.x, frame.x, max_ticks)) {
     const double x = frame.at_x(place(plot.x, tick));
     rule(tick, x, top, x, bottom);
     svg.text("text", tick_text(plot.x, tick),
              {{"x", x}, {"y", bottom + 18.0}, {"text-anchor", "middle"}});
   }
-  for (const double tick : ticks_of(plot.y, frame.y, most_ticks + 2)) {
+  for (const double tick : ticks_of(plot.y, frame.y, max_ticks + 2)) {
     const double y = frame.at_y(place(plot.y, tick));
     rule(tick, left, y, right, y);
     svg.text("text", tick_text(plot.y, tick),
@@ -176,9 +176,9 @@ void draw_line(Svg& svg, const PathData& line, const Series& series, std::size_t
                     {"stroke-linejoin", "round"}});
 }
 
-/// The outline of a sign about a point: square, triangle, diamond, or triangle on its tip.
+/// The outline of a marker about a point: square, triangle, diamond, or triangle on its tip.
 PathData outline(Vec2 at, std::size_t shape) {
-  const double r = sign_radius;
+  const double r = marker_radius;
   const auto corner = [&](double x, double y) { return Vec2{at.x + x * r, at.y + y * r}; };
   PathData path;
   switch (shape % 4) {
@@ -199,15 +199,15 @@ PathData outline(Vec2 at, std::size_t shape) {
   }
 }
 
-void draw_sign(Svg& svg, Vec2 at, const Series& series, std::size_t place) {
+void draw_marker(Svg& svg, Vec2 at, const Series& series, std::size_t place) {
   const std::size_t style = series.style.value_or(place) % styles.size();
   const std::string_view colour = styles[style].colour;
   if (style == 0) {
-    svg.leaf("circle", {{"cx", at.x}, {"cy", at.y}, {"r", sign_radius}, {"fill", colour}});
+    svg.leaf("circle", {{"cx", at.x}, {"cy", at.y}, {"r", marker_radius}, {"fill", colour}});
     return;
   }
-  // filled and open signs take turns
-  svg.leaf("path", {{"d", outline(at, style - 1).shut().text()},
+  // filled and open markers take turns
+  svg.leaf("path", {{"d", outline(at, style - 1).close().text()},
                     {"fill", style % 2 == 1 ? colour : "#ffffff"},
                     {"stroke", colour},
                     {"stroke-width", 1.6}});
@@ -217,20 +217,20 @@ void draw_sign(Svg& svg, Vec2 at, const Series& series, std::size_t place) {
 void draw_series(Svg& svg, const Plot& plot, const Frame& frame, std::size_t index) {
   const Series& series = plot.series[index];
   PathData curve;
-  std::vector<Vec2> signs;
+  std::vector<Vec2> markers;
   bool begun = false;
   for (const Vec2 point : series.points) {
     const Vec2 p = place(plot, point);
     if (finite(p)) {
       const Vec2 at{frame.at_x(p.x), frame.at_y(p.y)};
       begun ? curve.line(at) : curve.move(at);
-      signs.push_back(at);
+      markers.push_back(at);
     }
     begun = finite(p);
   }
   if (!curve.empty() && series.shown != Shown::points) draw_line(svg, curve, series, index);
   if (series.shown == Shown::line) return;
-  for (const Vec2 at : signs) draw_sign(svg, at, series, index);
+  for (const Vec2 at : markers) draw_marker(svg, at, series, index);
 }
 
 /// Its line of the legend.
@@ -238,7 +238,7 @@ void draw_entry(Svg& svg, const Series& series, std::size_t index) {
   const double y = top + 10.0 + 24.0 * static_cast<double>(index);
   const PathData sample = PathData().move({right + 16.0, y}).line({right + 56.0, y});
   if (series.shown != Shown::points) draw_line(svg, sample, series, index);
-  if (series.shown != Shown::line) draw_sign(svg, {right + 36.0, y}, series, index);
+  if (series.shown != Shown::line) draw_marker(svg, {right + 36.0, y}, series, index);
   svg.text("text", series.name, {{"x", right + 64.0}, {"y", y + 4.5}});
 }
 
@@ -248,9 +248,12 @@ std::vector<double> ticks(double low, double high, std::size_t most) {
   if (!std::isfinite(high - low) || !(low < high)) return {};
   const double step = step_of({low, high}, most);
   std::vector<double> values;
+  const double first = std::ceil(low / step - slack);
   const double last = std::floor(high / step + slack);
-  for (double k = std::ceil(low / step - slack); k <= last; k += 1.0) {
-    values.push_back(k == 0.0 ? 0.0 : std::clamp(k * step, low, high));
+  // counted: far from zero, adding 1 may change nothing
+  for (std::size_t i = 0; i < most; ++i) {
+    const double k = first + static_cast<double>(i);
+    if (k <= last) values.push_back(k == 0.0 ? 0.0 : std::clamp(k * step, low, high));
   }
   return values;
 }

@@ -10,20 +10,19 @@
 
 namespace cuelab::draw {
 
-/// How a series is shown: a curve through its points, a sign at each of them, or both.
+/// How a series is shown: a curve through its points, a marker at each of them, or both.
 enum class Shown : std::uint8_t { line, points, both };
 
 /// One curve of a plot.
 struct Series {
   std::string name;
   std::vector<Vec2> points = {};  ///< in the units of the axes; a gap where one is not finite
-  std::optional<std::size_t> style =
-      {};              ///< colour and dash; by default the series' place in the plot
-  double width = 2.2;  ///< of the line [px]
+  std::optional<std::size_t> style = {};  ///< colour and dash; by default its index in the plot
+  double width = 2.2;                     ///< of the line [px]
   Shown shown = Shown::line;
 };
 
-/// What an axis shows; the unit may be empty. On a logarithmic axis a point that is not positive
+/// Quantity of an axis; the unit may be empty. On a logarithmic axis a point that is not positive
 /// is a gap.
 struct Axis {
   std::string label;
@@ -43,11 +42,12 @@ struct Plot {
 std::vector<double> ticks(double low, double high, std::size_t most);
 
 /// The same for a logarithmic axis, 0 < low: powers of ten, with 2 and 5 times them where the range
-/// is small, or every so many of them where it is large.
+/// is small, or every n-th of them where it is large.
 std::vector<double> log_ticks(double low, double high, std::size_t most);
 
 /// The plot as an SVG document on white: frame, grid, ticks, curves, legend on the right. The x
-/// axis spans the data (a little more when there are signs), the y axis the whole ticks around it.
+/// axis spans the data (a little more when there are markers), the y axis the whole ticks around
+/// it.
 std::string plot_svg(const Plot& plot);
 
 }  // namespace cuelab::draw

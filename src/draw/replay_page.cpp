@@ -3,13 +3,13 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "cuelab/animation.hpp"
 #include "cuelab/draw.hpp"
-#include "cuelab/moving.hpp"
-#include "draw/legend.hpp"
-#include "draw/packing.hpp"
-#include "draw/replay_files.hpp"
+#include "draw/ball_drawing.hpp"
+#include "draw/page_layout.hpp"
+#include "draw/replay_data.hpp"
 #include "draw/svg.hpp"
-#include "draw/system_art.hpp"
+#include "draw/system_picture.hpp"
 
 namespace cuelab {
 namespace {
@@ -18,7 +18,7 @@ using namespace draw;
 using nlohmann::ordered_json;
 
 /// More events than this are not listed.
-constexpr std::size_t most_events = 2000;
+constexpr std::size_t max_events = 2000;
 
 std::string_view replay_file(std::string_view name) {
   const auto found = std::ranges::find_if(
@@ -26,11 +26,11 @@ std::string_view replay_file(std::string_view name) {
   return found == replay_files().end() ? std::string_view{} : found->text;
 }
 
-/// What a person wants to jump to: on a table the marked events, elsewhere contacts that begin.
+/// The events in the list: on a table those with marks, in other systems contacts that begin.
 std::vector<std::size_t> listed_events(const Scene& scene, const Trajectory& trajectory) {
   std::vector<std::size_t> listed;
   if (is_pool(scene.system)) {
-    for (const Marked& mark : marked_events(scene, trajectory)) listed.push_back(mark.event);
+    for (const EventMark& mark : event_marks(scene, trajectory)) listed.push_back(mark.event);
     return listed;
   }
   for (std::size_t i = 0; i < trajectory.events.size(); ++i) {
@@ -39,36 +39,47 @@ std::vector<std::size_t> listed_events(const Scene& scene, const Trajectory& tra
   return listed;
 }
 
-/// The place of a body among the stage's balls, or null.
-ordered_json place_of(const Stage& stage, std::size_t body) {
-  const auto found = std::ranges::find(stage.balls, body, &StageBall::body);
-  if (found == stage.balls.end()) return nullptr;
-  return found - stage.balls.begin();
+/// The index of a body among the animation's balls, or null.
+ordered_json place_of(const Animation& animation, std::size_t body) {
+  const auto found = std::ranges::find(animation.balls, body, &AnimatedBall::body);
+  if (found == animation.balls.end()) return nullptr;
+  return found - animation.balls.begin();
 }
 
-ordered_json event_document(const Event& event, const Scene& scene, const Stage& stage) {
+ordered_json event_document(const Event& event, const Scene& scene, const Animation& animation) {
   const Agents agents = agents_of(event, scene);
-  const bool two_balls = event.type == EventType::ball_ball ||
-                         (event.type == EventType::contact_begin && event.other != none);
+  const bool two_balls = event.other.kind == AgentKind::ball;
   return {{"t", event.t},
           {"kind", name_of(event.type)},
           {"first", agents.first},
           {"second", agents.second},
-          {"ball", place_of(stage, event.ball)},
-          {"other", two_balls ? place_of(stage, event.other) : ordered_json()}};
+          {"ball", place_of(animation, event.ball)},
+          {"other", two_balls ? place_of(animation, event.other.index) : ordered_json()}};
 }
 
-ordered_json ball_document(const StageBall& ball, const Scene& scene, const PackedTrack& track) {
+ordered_json pattern_document() {
+  return {{"stripe_half", ball_pattern.stripe_half},
+          {"label_disc", ball_pattern.label_disc},
+          {"spot_cosine", ball_pattern.spot_cosine},
+          {"cream", ball_pattern.cream},
+          {"disc", ball_pattern.disc},
+          {"ink", ball_pattern.ink},
+          {"plain_ink", ball_pattern.plain_ink},
+          {"pocketed_size", pocketed_size},
+          {"pocketed_opacity", pocketed_opacity}};
+}
+
+ordered_json ball_document(const AnimatedBall& ball, const Scene& scene, const PackedTrack& track) {
   return {{"id", scene.balls[ball.body].id},
           {"radius", ball.radius},
           {"rest", ball.rest},
-          {"fill", ball.look.fill},
-          {"path", ball.look.path},
-          {"striped", ball.look.striped},
-          {"disc", ball.look.disc},
-          {"label", ball.look.label},
-          {"spot", ball.look.spot},
-          {"fallen", ball.fallen ? ordered_json(*ball.fallen) : ordered_json()},
+          {"fill", ball.colours.fill},
+          {"path", ball.colours.path},
+          {"striped", ball.colours.striped},
+          {"disc", ball.colours.disc},
+          {"label", ball.colours.label},
+          {"spot", ball.colours.spot},
+          {"pocketed_at", ball.pocketed_at ? ordered_json(*ball.pocketed_at) : ordered_json()},
           {"shift", {ball.shift.x, ball.shift.y}},
           {"first", track.first},
           {"low", track.low},
@@ -76,23 +87,25 @@ ordered_json ball_document(const StageBall& ball, const Scene& scene, const Pack
           {"data", track.data}};
 }
 
-PackedTrack track_of(const Stage& stage, const Replay& replay, std::size_t body,
+PackedTrack track_of(const Animation& animation, const Replay& replay, std::size_t body,
                      const std::vector<double>& times) {
-  std::vector<Placed> track;
+  std::vector<TrackPoint> track;
   for (const double t : times) {
     const Sample sample = replay.sample(body, t);
-    track.push_back({seen(stage.sight, sample.state.r), seen(stage.sight, sample.orientation)});
+    track.push_back({in_view(animation.viewpoint, sample.state.r),
+                     in_view(animation.viewpoint, sample.orientation)});
   }
-  return packed(track);
+  return pack_track(track);
 }
 
 /// Angles of the turning layer without jumps.
-std::vector<double> turns_of(const Stage& stage, const Replay& replay,
+std::vector<double> turns_of(const Animation& animation, const Replay& replay,
                              const std::vector<double>& times) {
   constexpr double turn = 6.283185307179586;
   std::vector<double> angles;
   for (const double t : times) {
-    const double angle = seen_angle(stage.sight, replay.sample(stage.turning_body, t).orientation);
+    const double angle =
+        view_angle(animation.viewpoint, replay.sample(animation.turning_body, t).orientation);
     const double last = angles.empty() ? 0.0 : angles.back();
     angles.push_back(angle + turn * std::round((last - angle) / turn));
   }
@@ -105,47 +118,50 @@ ordered_json link_document(const Link& link) {
           {"fixed", {link.fixed.x, link.fixed.y}}};
 }
 
-ordered_json page_document(const Scene& scene, const Trajectory& trajectory, const Stage& stage) {
+ordered_json page_document(const Scene& scene, const Trajectory& trajectory,
+                           const Animation& animation) {
   const Replay replay(trajectory);
   std::vector<std::size_t> listed = listed_events(scene, trajectory);
   const std::size_t all = listed.size();
-  listed.resize(std::min(all, most_events));
+  listed.resize(std::min(all, max_events));
   std::vector<double> instants(listed.size());
   std::ranges::transform(listed, instants.begin(),
                          [&](std::size_t i) { return trajectory.events[i].t; });
   const std::vector<double> times = replay_times(replay, instants);
 
-  ordered_json document{{"sight", stage.sight == Sight::top ? "top" : "side"},
+  ordered_json document{{"viewpoint", animation.viewpoint == Viewpoint::top ? "top" : "side"},
                         {"t_end", trajectory.t_end},
-                        {"width", stage.width},
-                        {"height", stage.height},
-                        {"origin", {stage.origin.x, stage.origin.y}},
-                        {"scale", stage.scale},
-                        {"shadows", stage.shadows},
-                        {"link_colour", stage.link_colour},
-                        {"link_width", stage.link_width},
-                        {"backdrop", stage.backdrop},
-                        {"ways", stage.ways},
-                        {"turning", stage.turning},
+                        {"width", animation.width},
+                        {"height", animation.height},
+                        {"origin", {animation.origin.x, animation.origin.y}},
+                        {"scale", animation.scale},
+                        {"shadows", animation.shadows},
+                        {"link_colour", animation.link_colour},
+                        {"link_width", animation.link_width},
+                        {"background", animation.background},
+                        {"paths", animation.paths},
+                        {"turning", animation.turning},
+                        {"pattern", pattern_document()},
                         {"times", packed_doubles(times)},
                         {"turns", ""},
                         {"events_left_out", all - listed.size()}};
-  if (!stage.turning.empty()) document["turns"] = packed_floats(turns_of(stage, replay, times));
+  if (!animation.turning.empty())
+    document["turns"] = packed_floats(turns_of(animation, replay, times));
   document["links"] = ordered_json::array();
-  for (const Link& link : stage.links) document["links"].push_back(link_document(link));
+  for (const Link& link : animation.links) document["links"].push_back(link_document(link));
   document["balls"] = ordered_json::array();
-  for (const StageBall& ball : stage.balls) {
+  for (const AnimatedBall& ball : animation.balls) {
     document["balls"].push_back(
-        ball_document(ball, scene, track_of(stage, replay, ball.body, times)));
+        ball_document(ball, scene, track_of(animation, replay, ball.body, times)));
   }
   document["events"] = ordered_json::array();
   for (const std::size_t i : listed) {
-    document["events"].push_back(event_document(trajectory.events[i], scene, stage));
+    document["events"].push_back(event_document(trajectory.events[i], scene, animation));
   }
   return document;
 }
 
-/// JSON that cannot end the script element it stands in.
+/// JSON that cannot end the script element that contains it.
 std::string script_text(const ordered_json& document) {
   const std::string json = document.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
   std::string text;
@@ -178,8 +194,8 @@ std::string filled(std::string_view page,
 
 }  // namespace
 
-std::string replay_page(const Scene& scene, const Trajectory& trajectory, Sight sight) {
-  const Stage stage = stage_of(scene, trajectory, sight);
+std::string replay_page(const Scene& scene, const Trajectory& trajectory, Viewpoint viewpoint) {
+  const Animation animation = make_animation(scene, trajectory, viewpoint);
   const std::string subtitle = is_pool(scene.system) ? subtitle_of(subject_of(scene, trajectory))
                                                      : system_subtitle(scene, trajectory);
   std::string script;
@@ -190,7 +206,7 @@ std::string replay_page(const Scene& scene, const Trajectory& trajectory, Sight 
                 {{"title", escaped(title_of(scene))},
                  {"subtitle", escaped(subtitle)},
                  {"style", std::string(replay_file("page.css"))},
-                 {"data", script_text(page_document(scene, trajectory, stage))},
+                 {"data", script_text(page_document(scene, trajectory, animation))},
                  {"script", script}});
 }
 

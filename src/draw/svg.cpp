@@ -8,7 +8,7 @@
 namespace cuelab::draw {
 
 std::string number(double value) {
-  constexpr double largest = 1e7;  // beyond this nothing can be seen, and the digits stay few
+  constexpr double largest = 1e7;  // nothing beyond this is visible; limits the number of digits
   if (std::isnan(value)) value = 0.0;
   value = std::clamp(value, -largest, largest);
 
@@ -126,7 +126,7 @@ PathData& PathData::arc(double radius, bool clockwise, Vec2 to) {
   return *this;
 }
 
-PathData& PathData::shut() {
+PathData& PathData::close() {
   text_ += 'Z';
   return *this;
 }

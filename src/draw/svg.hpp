@@ -12,7 +12,7 @@ namespace cuelab::draw {
 /// A number as short as a picture needs: two decimals, no trailing zeros, never "-0", NaN as 0.
 std::string number(double value);
 
-/// `text` with the characters XML reserves replaced and those it forbids turned into '?'.
+/// `text` with XML's reserved characters escaped and forbidden ones replaced by '?'.
 std::string escaped(std::string_view text);
 
 /// "#rrggbb" moved towards white (amount > 0) or black (amount < 0), amount within -1..1.
@@ -33,7 +33,7 @@ struct Attribute {
 };
 using Attributes = std::initializer_list<Attribute>;
 
-/// Writes one SVG document element by element, always well-formed.
+/// Writes one SVG document element by element; the result is always well-formed.
 class Svg {
  public:
   Svg(double width, double height);
@@ -45,7 +45,7 @@ class Svg {
   /// Opens an element; everything up to the matching `close` goes inside.
   void open(std::string_view tag, Attributes attributes);
   void close();
-  /// Closes what is open and returns the document.
+  /// Closes all open elements and returns the document.
   std::string finish() &&;
 
  private:
@@ -63,7 +63,7 @@ class PathData {
   PathData& quadratic(Vec2 control, Vec2 to) { return add("Q", {control, to}); }
   /// Circular arc of at most half a turn; `clockwise` as seen in the picture.
   PathData& arc(double radius, bool clockwise, Vec2 to);
-  PathData& shut();
+  PathData& close();
 
   bool empty() const { return text_.empty(); }
   const std::string& text() const { return text_; }

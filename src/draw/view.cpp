@@ -1,25 +1,25 @@
 #include "draw/view.hpp"
 
-#include "draw/table_art.hpp"
+#include "cuelab/appearance.hpp"
 
 namespace cuelab::draw {
 namespace {
 
-/// All that must be seen of balls and paths.
+/// Bounds of all balls and paths.
 Box bounds_of_motion(const Subject& subject) {
   Box box{{1e300, 1e300}, {-1e300, -1e300}};
   double radius = 0.0;
   for (std::size_t b = 0; b < subject.scene.balls.size(); ++b) {
     box.include(flat(subject.scene.balls[b].start.r));
     radius = std::max(radius, subject.scene.balls[b].spec.radius);
-    for (const Stretch& s : subject.ways[b]) {
+    for (const PathSegment& s : subject.paths[b]) {
       for (const Vec2 p : {s.from, s.control, s.to}) box.include(p);
     }
   }
   return box.grown(3.0 * radius);
 }
 
-/// A box no flatter than this, so that a straight shot still gives a picture.
+/// Smallest aspect ratio of a picture, so that a straight shot still gives one.
 constexpr double flattest = 0.3;
 
 Box not_too_flat(Box box) {
@@ -32,22 +32,22 @@ Box not_too_flat(Box box) {
 }  // namespace
 
 Subject subject_of(const Scene& scene, const Trajectory& trajectory) {
-  Subject subject{scene,     trajectory, Replay(trajectory), {}, marked_events(scene, trajectory),
-                  Sight::top};
+  Subject subject{scene,         trajectory, Replay(trajectory), {}, event_marks(scene, trajectory),
+                  Viewpoint::top};
   for (std::size_t b = 0; b < scene.balls.size(); ++b) {
     const bool known = b < subject.replay.ball_count();
-    subject.ways.push_back(known ? way_of(subject.replay.pieces(b), trajectory.t_end)
-                                 : std::vector<Stretch>{});
+    subject.paths.push_back(known ? path_of(subject.replay.pieces(b), trajectory.t_end)
+                                  : std::vector<PathSegment>{});
   }
   return subject;
 }
 
-View fit(const Subject& subject, Vec2 corner, Vec2 room) {
+View fit_view(const Subject& subject, Vec2 corner, Vec2 room) {
   const Table& table = subject.scene.table;
   const Vec2 half{0.5 * table.length, 0.5 * table.width};
   Box box{-1.0 * half, half};
-  if (has_frame(table)) {
-    box = box.grown(rail_width(table));
+  if (const TableShape shape = table_shape(table); shape.framed) {
+    box = box.grown(shape.rail_width);
   } else {
     const Box motion = bounds_of_motion(subject);
     if (table.length <= 0.0) box = motion;

@@ -6,8 +6,8 @@
 #include "cuelab/draw.hpp"
 #include "cuelab/scene.hpp"
 #include "cuelab/trajectory.hpp"
-#include "draw/marked.hpp"
-#include "draw/way.hpp"
+#include "draw/event_marks.hpp"
+#include "draw/path.hpp"
 
 namespace cuelab::draw {
 
@@ -32,7 +32,7 @@ inline double overlap(const Box& a, const Box& b) {
   return w > 0.0 && h > 0.0 ? w * h : 0.0;
 }
 
-/// From the cloth in metres to the picture in pixels, y turned downwards.
+/// Maps the cloth in metres to the picture in pixels, with y downwards.
 struct View {
   Box world;           ///< shown part of the plane [m]
   Vec2 corner;         ///< picture coordinates of its upper left corner [px]
@@ -47,19 +47,19 @@ struct View {
   }
 };
 
-/// Everything the picture shows, worked out once.
+/// Everything that a picture shows, computed once.
 struct Subject {
   const Scene& scene;
   const Trajectory& trajectory;
   Replay replay;
-  std::vector<std::vector<Stretch>> ways;  ///< per ball, only where it moves
-  std::vector<Marked> marks;
-  Sight sight = Sight::top;  ///< decides how lines are drawn
+  std::vector<std::vector<PathSegment>> paths;  ///< per ball, only where it moves
+  std::vector<EventMark> marks;
+  Viewpoint viewpoint = Viewpoint::top;  ///< determines the line styles
 };
 
 Subject subject_of(const Scene& scene, const Trajectory& trajectory);
 
 /// Chooses what to show: the framed table, or the bounds of table and motion together.
-View fit(const Subject& subject, Vec2 corner, Vec2 room);
+View fit_view(const Subject& subject, Vec2 corner, Vec2 room);
 
 }  // namespace cuelab::draw

@@ -75,12 +75,20 @@ double first_contact(const Approach& m, double reach, double window, std::uint64
   return descent.kind == Descent::Kind::found ? descent.x * window : never;
 }
 
+double first_return(double gap, double rate, double bend) {
+  const double square = rate * rate - 4.0 * bend * gap;
+  if (!(rate > 0.0 && bend < 0.0 && square > 0.0)) return never;
+  return (-rate - std::sqrt(square)) / (2.0 * bend);
+}
+
 double first_contact(double gap, double rate, double bend) {
   // touching: now, or back after rate t + bend t^2 has risen and fallen
-  if (gap <= touch_gap && gap >= -touch_gap) {
+  if (gap <= touch_gap) {
     if (rate < -touch_speed) return 0.0;
     if (rate <= touch_speed) return bend < -0.5 * touch_acceleration ? 0.0 : never;
-    return bend < 0.0 ? -rate / bend : never;
+    if (bend >= 0.0) return never;
+    const double back = gap < -touch_gap ? first_return(gap, rate, bend) : never;
+    return std::min(back, -rate / bend);
   }
   const double discriminant = rate * rate - 4.0 * bend * gap;
   if (discriminant < 0.0) return never;

@@ -34,7 +34,11 @@ struct Approach {
 double first_contact(const Approach& m, double reach, double window, std::uint64_t& roots);
 
 /// The first t >= 0 at which gap + rate t + bend t^2 falls through zero, or `never`. The same
-/// rule for touching.
+/// rule for touching, which every gap below zero counts as.
 double first_contact(double gap, double rate, double bend);
+
+/// For a gap below zero: the first t > 0 at which gap + rate t + bend t^2 falls through zero after
+/// it has risen through it, or `never`.
+double first_return(double gap, double rate, double bend);
 
 }  // namespace cuelab

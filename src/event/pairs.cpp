@@ -1,26 +1,26 @@
 #include <algorithm>
 #include <bit>
 
-#include "event/run.hpp"
+#include "event/simulation.hpp"
 #include "math/lanes.hpp"
 
-namespace cuelab {
+namespace cuelab::event {
 namespace {
 
 /// Bound of the rounding error of a squared gap, relative to the squares it is made of.
 constexpr double filter_error = 4e-15;
 
-/// One ball as its partners see it from now on, in all lanes.
-struct Viewer {
+/// The path of one ball from now on, repeated in all lanes.
+struct BallInLanes {
   Lanes x, y, vx, vy, ax, ay;
   Lanes radius;
   Lanes now;
 };
 
 /// Which of the four partners from `first` on may come within reach; the others certainly do not
-/// before `until` and before they themselves expect something else. Seen from above: heights can
-/// only take balls further apart.
-inline unsigned candidates(const Paths& paths, std::size_t first, const Viewer& self,
+/// before `until` or before their own next event. In the plane of the cloth: heights can only
+/// increase the distance.
+inline unsigned candidates(const Paths& paths, std::size_t first, const BallInLanes& self,
                            double until) {
   // bring the partners to now and take the difference
   const Lanes s = self.now - load(&paths.t0[first]);
@@ -65,33 +65,34 @@ inline unsigned candidates(const Paths& paths, std::size_t first, const Viewer& 
 
 }  // namespace
 
-/// Looks for the first meeting of a ball with any other before either expects something else.
-/// Of two balls on a new course the first has looked already.
-void Run::predict_pairs(std::uint32_t ball) {
+/// Finds the first collision of a ball with any other before either one's next event. A pair of
+/// balls that are both on a new course is examined once, by the first.
+void Simulation::predict_pairs(std::uint32_t ball) {
   Body& body = bodies_[ball];
   if (!body.in_play) return;
   const BallState self = state_on(body.piece, now_);
   const Vec3& a = body.piece.a;
-  const Viewer viewer{splat(self.r.x), splat(self.r.y), splat(self.v.x),         splat(self.v.y),
-                      splat(a.x),      splat(a.y),      splat(body.spec.radius), splat(now_)};
+  const BallInLanes lanes{splat(self.r.x),         splat(self.r.y), splat(self.v.x),
+                          splat(self.v.y),         splat(a.x),      splat(a.y),
+                          splat(body.spec.radius), splat(now_)};
 
   for (std::size_t first = 0; first < paths_.best.size(); first += lane_count) {
     const double until = std::min(paths_.best[ball], beyond_end());
-    for (unsigned left = candidates(paths_, first, viewer, until); left != 0; left &= left - 1) {
+    for (unsigned left = candidates(paths_, first, lanes, until); left != 0; left &= left - 1) {
       const auto other =
           static_cast<std::uint32_t>(first + static_cast<unsigned>(std::countr_zero(left)));
       const std::uint32_t turn = bodies_[other].turn;
-      const bool has_looked = turn != 0 && turn < body.turn;
-      if (other != ball && !has_looked) predict_pair(ball, self, other);
+      const bool is_examined = turn != 0 && turn < body.turn;
+      if (other != ball && !is_examined) predict_pair(ball, self, other);
     }
   }
 }
 
-/// Their meeting becomes what both expect if nothing else comes first.
-void Run::predict_pair(std::uint32_t ball, const BallState& self, std::uint32_t other) {
+/// Their collision becomes the next event of both if nothing else comes first.
+void Simulation::predict_pair(std::uint32_t ball, const BallState& self, std::uint32_t other) {
   Body& body = bodies_[ball];
   Body& partner = bodies_[other];
-  if (body.pressed && partner.pressed && are_touching(ball, other)) return;
+  if (body.in_contact && partner.in_contact && are_in_contact(ball, other)) return;
   ++out_->cost.pair_tests;
   const BallState state = state_on(partner.piece, now_);
   const Approach approach{state.r - self.r, state.v - self.v, partner.piece.a - body.piece.a};
@@ -101,10 +102,10 @@ void Run::predict_pair(std::uint32_t ball, const BallState& self, std::uint32_t 
   if (t >= until) return;
   paths_.best[ball] = t;
   paths_.best[other] = t;
-  body.kind = Kind::pair;
+  body.kind = NextKind::ball;
   body.partner = other;
-  partner.kind = Kind::pair;
+  partner.kind = NextKind::ball;
   partner.partner = ball;
 }
 
-}  // namespace cuelab
+}  // namespace cuelab::event

@@ -4,41 +4,15 @@
 #include <bit>
 #include <cmath>
 
+#include "event/path_box.hpp"
 #include "math/lanes.hpp"
 #include "scene/geometry.hpp"
 
 namespace cuelab {
 namespace {
 
-/// The smallest box around a path for a time.
-struct Box {
-  Vec2 low;
-  Vec2 high;
-};
-
-struct Range {
-  double low, high;
-};
-
-Range range_of(double r, double v, double a, double window) {
-  const double end = r + window * (v + window * a);
-  Range range{std::min(r, end), std::max(r, end)};
-  // a turning point on the way
-  if (v * a < 0.0 && std::abs(v) < 2.0 * std::abs(a) * window) {
-    const double turn = r - v * v / (4.0 * a);
-    range = {std::min(range.low, turn), std::max(range.high, turn)};
-  }
-  return range;
-}
-
-Box box_of(const PlanarPath& path, double window) {
-  const Range x = range_of(path.r.x, path.v.x, path.a.x, window);
-  const Range y = range_of(path.r.y, path.v.y, path.a.y, window);
-  return {{x.low, y.low}, {x.high, y.high}};
-}
-
-bool overlap(const Box& a, Vec2 low, Vec2 high) {
-  return a.low.x <= high.x && a.high.x >= low.x && a.low.y <= high.y && a.high.y >= low.y;
+bool contains(std::span<const std::uint32_t> list, std::uint32_t value) {
+  return std::ranges::find(list, value) != list.end();
 }
 
 double distance_to_segment(Vec2 point, Vec2 from, Vec2 along, double length) {
@@ -56,13 +30,13 @@ double distance_to_box(Vec2 point, const Box& box) {
 TableMap::TableMap(const Table& table, double ball_radius)
     : ball_radius_(ball_radius),
       nose_height_(table.cushion_height),
-      vertical_walls_(table.contact == CushionContact::plane) {
+      vertical_walls_(table.contact != CushionContact::line) {
   // a nose at height h meets a ball on the cloth (h - R) / R above its equator
   const double rise = table.cushion_height - ball_radius;
-  sin_theta_ = std::clamp(rise / ball_radius, -1.0, 1.0);
-  contact_distance_ = table.contact == CushionContact::plane
-                          ? ball_radius
-                          : ball_radius * std::sqrt(1.0 - sin_theta_ * sin_theta_);
+  const bool level = table.contact == CushionContact::plane;
+  sin_theta_ = level ? 0.0 : std::clamp(rise / ball_radius, -1.0, 1.0);
+  contact_distance_ =
+      vertical_walls_ ? ball_radius : ball_radius * std::sqrt(1.0 - sin_theta_ * sin_theta_);
 
   std::uint32_t index = 0;
   for (const Cushion& cushion : table.cushions) {
@@ -73,7 +47,7 @@ TableMap::TableMap(const Table& table, double ball_radius)
                       .along = along,
                       .normal = left_of(along),
                       .length = length,
-                      .index = index++,
+                      .part = {AgentKind::cushion, index++},
                       .low = Vec2{std::min(cushion.from.x, cushion.to.x),
                                   std::min(cushion.from.y, cushion.to.y)} -
                              grown,
@@ -81,23 +55,23 @@ TableMap::TableMap(const Table& table, double ball_radius)
                                    std::max(cushion.from.y, cushion.to.y)} +
                               grown});
   }
+  index = 0;
   for (const Jaw& jaw : table.jaws) {
-    discs_.push_back({jaw.centre, jaw.radius + contact_distance_, PartKind::jaw, index++});
+    discs_.push_back({jaw.centre, jaw.radius + contact_distance_, {AgentKind::jaw, index++}});
   }
+  index = 0;
   for (const Pocket& pocket : table.pockets) {
-    discs_.push_back({pocket.centre, pocket.radius, PartKind::pocket, index++});
+    discs_.push_back({pocket.centre, pocket.radius, {AgentKind::pocket, index++}});
   }
   add_ends(table);
   find_inner_rectangle();
 }
 
-/// A cushion that ends in no jaw and no pocket is closed by a point, so that nothing slips past.
+/// A cushion that ends in no jaw is closed by a point, so that nothing slips past.
 void TableMap::add_ends(const Table& table) {
   for (const Wall& wall : walls_) {
     for (const Vec2 end : {wall.from, wall.from + wall.length * wall.along}) {
-      if (!is_closed(table, end)) {
-        discs_.push_back({end, contact_distance_, PartKind::cushion, wall.index});
-      }
+      if (!ends_in_jaw(table, end)) discs_.push_back({end, contact_distance_, wall.part});
     }
   }
 }
@@ -118,7 +92,8 @@ void TableMap::find_inner_rectangle() {
       const Vec2 across = left_of(side.outward);
       const double one = dot(across, wall.from);
       const double other = one + wall.length * dot(across, wall.along);
-      side.stretches.push_back({std::min(one, other), std::max(one, other), wall.index});
+      const auto index = static_cast<std::uint32_t>(&wall - walls_.data());
+      side.stretches.push_back({std::min(one, other), std::max(one, other), index});
     }
     if (side.stretches.empty()) return;
     side_distances_[k] = side.distance;
@@ -148,8 +123,8 @@ bool TableMap::inner_rectangle_is_clear() const {
 }
 
 TableHit TableMap::first_hit(const PlanarPath& path, double window, std::uint64_t& roots,
-                             std::uint32_t held) const {
-  if (!has_inner_) return scan(path, window, roots, held);
+                             std::span<const std::uint32_t> held) const {
+  if (!has_inner_ || !held.empty()) return scan(path, window, roots, held);
 
   // how far each side of the inner rectangle is, and how that changes
   constexpr Lanes out_x = {1.0, -1.0, 0.0, 0.0};
@@ -179,52 +154,103 @@ TableHit TableMap::first_hit(const PlanarPath& path, double window, std::uint64_
   const double across = dot(left_of(exit_side->outward), at);
   for (const Side::Stretch& stretch : exit_side->stretches) {
     if (across >= stretch.from && across <= stretch.to) {
-      return {exit, PartKind::cushion, stretch.index, -1.0 * exit_side->outward, {}};
+      const Wall& wall = walls_[stretch.wall];
+      const Vec2 n = -1.0 * exit_side->outward;
+      return {exit, wall.part, n, {}, surface_of(wall, dot(n, wall.normal) < 0.0)};
     }
   }
   return scan(path, window, roots, held);
 }
 
-TableHit TableMap::hit_wall(const Wall& wall, const PlanarPath& path, double window) const {
+TableHit TableMap::hit_wall(const Wall& wall, const PlanarPath& path, double window,
+                            std::span<const std::uint32_t> held) const {
   TableHit hit;
   hit.t = window;
   const Vec2 offset = path.r - wall.from;
-  for (const double facing : {1.0, -1.0}) {
-    const Vec2 n = facing * wall.normal;
-    const double t =
-        first_contact(dot(n, offset) - contact_distance_, dot(n, path.v), dot(n, path.a));
+  for (const bool behind : {false, true}) {
+    const std::uint32_t surface = surface_of(wall, behind);
+    if (contains(held, surface)) continue;
+    const Vec2 n = (behind ? -1.0 : 1.0) * wall.normal;
+    const double gap = dot(n, offset) - contact_distance_;
+    const double rate = dot(n, path.v);
+    const double bend = dot(n, path.a);
+    const bool is_beyond = gap < -contact_distance_;  // on the other side of the line
+    const double t = is_beyond ? first_return(gap, rate, bend) : first_contact(gap, rate, bend);
     if (t > hit.t) continue;
     const double foot = dot(wall.along, offset + t * (path.v + t * path.a));
     if (foot < 0.0 || foot > wall.length) continue;
-    hit = {t, PartKind::cushion, wall.index, n, {}};
+    hit = {t, wall.part, n, {}, surface};
   }
   return hit;
 }
 
 TableHit TableMap::scan(const PlanarPath& path, double window, std::uint64_t& roots,
-                        std::uint32_t held) const {
+                        std::span<const std::uint32_t> held) const {
   TableHit first;
   Box box = box_of(path, window);
 
   for (const Wall& wall : walls_) {
     if (!overlap(box, wall.low, wall.high)) continue;
-    const TableHit hit = hit_wall(wall, path, std::min(window, first.t));
-    if (hit.index != none && hit.t < first.t) first = hit;
+    const TableHit hit = hit_wall(wall, path, std::min(window, first.t), held);
+    if (hit.part.kind != AgentKind::nothing && hit.t < first.t) first = hit;
   }
   if (first.t < window) box = box_of(path, first.t);
   for (const Disc& disc : discs_) {
-    if (disc.index == held) continue;
     const Vec2 grown{disc.reach, disc.reach};
     if (!overlap(box, disc.centre - grown, disc.centre + grown)) continue;
+    if (contains(held, surface_of(disc))) continue;
     const Vec2 d = path.r - disc.centre;
     const double t = first_contact(
         Approach{{d.x, d.y, 0.0}, {path.v.x, path.v.y, 0.0}, {path.a.x, path.a.y, 0.0}}, disc.reach,
         std::min(window, first.t), roots);
     if (t >= first.t) continue;
     const Vec2 out = d + t * (path.v + t * path.a);
-    first = {t, disc.kind, disc.index, (1.0 / norm(out)) * out, {}, disc.reach};
+    first = {t, disc.part, (1.0 / norm(out)) * out, {}, surface_of(disc)};
   }
   return first;
+}
+
+NoseGap TableMap::gap_to(std::uint32_t surface, const BallState& s) const {
+  const bool airborne = s.r.z > ball_radius_ && !vertical_walls_;
+  const bool straight = surface < 2 * walls_.size();
+
+  // across the nose: outward, distance along it, and how fast it turns
+  Vec2 out;
+  double across = 0.0;
+  double turning = 0.0;
+  NoseGap result;
+  if (straight) {
+    const Wall& wall = walls_[surface / 2];
+    const Vec2 offset = flat(s.r) - wall.from;
+    const double foot = dot(wall.along, offset);
+    out = (surface % 2 == 0 ? 1.0 : -1.0) * wall.normal;
+    across = dot(out, offset);
+    result.is_beside = foot < 0.0 || foot > wall.length;
+  } else {
+    const Disc& disc = discs_[surface - 2 * walls_.size()];
+    const Vec2 d = flat(s.r) - disc.centre;
+    const double distance = norm(d);
+    out = distance > 0.0 ? (1.0 / distance) * d : Vec2{1.0, 0.0};
+    across = distance - (disc.reach - contact_distance_);
+    const double around = cross(out, flat(s.v));
+    turning = distance > 0.0 ? around * around / distance : 0.0;
+  }
+  if (!airborne) {
+    result.n = {out.x, out.y, 0.0};
+    result.gap = across - contact_distance_;
+    result.curvature = turning;
+    return result;
+  }
+
+  // in the air also over it
+  const double over = s.r.z - nose_height_;
+  const double distance = std::sqrt(across * across + over * over);
+  const double level = across / distance;
+  result.n = {level * out.x, level * out.y, over / distance};
+  result.gap = distance - ball_radius_;
+  const double swing = (across * s.v.z - over * dot(out, flat(s.v))) / distance;
+  result.curvature = swing * swing / distance + level * turning;
+  return result;
 }
 
 }  // namespace cuelab

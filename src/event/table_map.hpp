@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "cuelab/table.hpp"
@@ -11,18 +12,21 @@
 
 namespace cuelab {
 
-/// What of the table a ball meets.
-enum class PartKind : std::uint8_t { cushion, jaw, pocket };
+/// Gap between a ball and a nose, and how it changes.
+struct NoseGap {
+  Vec3 n;                  ///< unit, toward the ball; level for a ball on the cloth
+  double gap = 0.0;        ///< [m]
+  double curvature = 0.0;  ///< part of the gap's acceleration due to the turning of n [m/s^2]
+  bool is_beside = false;  ///< the ball is beyond the end of a straight nose
+};
 
-/// When and what. `index` counts cushions, then jaws, then pockets, as in Event::other; an end of
-/// a cushion counts as the cushion.
+/// The first contact of a ball with the table.
 struct TableHit {
-  double t = never;  ///< from the start of the search [s]
-  PartKind kind = PartKind::cushion;
-  std::uint32_t index = none;
-  Vec2 normal;           ///< unit, from the part toward the ball on the cloth; of a pocket: unused
-  Vec3 flight_normal;    ///< the same for a ball in the air, at the contact
-  double reach = never;  ///< distance of the centres at a jaw or cushion end; never: straight
+  double t = never;    ///< from the start of the search [s]
+  Agent part;          ///< cushion, jaw or pocket; an end of a cushion counts as the cushion
+  Vec2 normal;         ///< unit, from the part toward the ball on the cloth; of a pocket: unused
+  Vec3 flight_normal;  ///< the same for a ball in the air, at the contact
+  std::uint32_t surface = none;  ///< of the nose, for `TableMap::gap_to`
 };
 
 /// The path of a ball in the air from the instant of the search.
@@ -44,12 +48,17 @@ class TableMap {
  public:
   TableMap(const Table& table, double ball_radius);
 
-  /// First contact with the table within the window, leaving out the round part `held`.
+  /// First contact with the table within the window, leaving out the surfaces `held`.
   TableHit first_hit(const PlanarPath& path, double window, std::uint64_t& roots,
-                     std::uint32_t held = none) const;
+                     std::span<const std::uint32_t> held = {}) const;
 
-  /// First contact of a ball in the air with the cushions. It may pass over them.
-  TableHit first_hit(const FlightPath& path, double window, std::uint64_t& roots) const;
+  /// First contact of a ball in the air with the cushions, leaving out the surfaces `held`. It may
+  /// pass over them.
+  TableHit first_hit(const FlightPath& path, double window, std::uint64_t& roots,
+                     std::span<const std::uint32_t> held = {}) const;
+
+  /// Gap between a nose and a ball in this state, on the cloth or in the air.
+  NoseGap gap_to(std::uint32_t surface, const BallState& s) const;
 
   /// Slope of the contact normal: a ball on the cloth is pushed down by sin_theta.
   double sin_theta() const { return sin_theta_; }
@@ -58,14 +67,13 @@ class TableMap {
   struct Wall {
     Vec2 from, along, normal;
     double length;
-    std::uint32_t index;
+    Agent part;
     Vec2 low, high;  ///< box in which the ball's centre can touch it
   };
   struct Disc {
     Vec2 centre;
     double reach;
-    PartKind kind;
-    std::uint32_t index;
+    Agent part;
   };
   /// A side of the inner rectangle and the stretches of it that are cushion.
   struct Side {
@@ -73,7 +81,7 @@ class TableMap {
     double distance = 0.0;
     struct Stretch {
       double from, to;
-      std::uint32_t index;
+      std::uint32_t wall;
     };
     std::vector<Stretch> stretches;
   };
@@ -81,19 +89,28 @@ class TableMap {
   void add_ends(const Table& table);
   void find_inner_rectangle();
   bool inner_rectangle_is_clear() const;
-  TableHit hit_wall(const Wall& wall, const PlanarPath& path, double window) const;
+  TableHit hit_wall(const Wall& wall, const PlanarPath& path, double window,
+                    std::span<const std::uint32_t> held) const;
   TableHit scan(const PlanarPath& path, double window, std::uint64_t& roots,
-                std::uint32_t held) const;
+                std::span<const std::uint32_t> held) const;
 
   TableHit hit_wall_in_flight(const Wall& wall, const FlightPath& path, double window,
                               std::uint64_t& roots) const;
   TableHit hit_disc_in_flight(const Disc& disc, const FlightPath& path, double window,
                               std::uint64_t& roots) const;
 
+  // surfaces are numbered: both sides of every wall, then the discs
+  std::uint32_t surface_of(const Wall& wall, bool behind) const {
+    return static_cast<std::uint32_t>(2 * (&wall - walls_.data()) + (behind ? 1 : 0));
+  }
+  std::uint32_t surface_of(const Disc& disc) const {
+    return static_cast<std::uint32_t>(2 * walls_.size() + (&disc - discs_.data()));
+  }
+
   double ball_radius_ = 0.0;
   double nose_height_ = 0.0;
   bool vertical_walls_ = false;
-  double contact_distance_ = 0.0;
+  double contact_distance_ = 0.0;  ///< from the nose, of the centre of a ball on the cloth
   double sin_theta_ = 0.0;
   std::vector<Wall> walls_;
   std::vector<Disc> discs_;

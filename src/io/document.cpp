@@ -8,15 +8,13 @@
 #include <vector>
 
 #include "io/input_error.hpp"
+#include "io/nesting.hpp"
 #include "scene/text.hpp"
 
 namespace cuelab {
 namespace {
 
 using nlohmann::json;
-
-/// Deeper nesting than any scene needs; keeps recursion small.
-constexpr int max_depth = 32;
 
 json from_toml(const toml::node& node) {
   if (const auto* table = node.as_table()) {
@@ -37,6 +35,7 @@ json from_toml(const toml::node& node) {
 }
 
 json parse_toml(std::string_view text) {
+  check_toml_nesting(text);
   try {
     return from_toml(toml::parse(text));
   } catch (const toml::parse_error& error) {
@@ -51,7 +50,7 @@ json parse_json_text(std::string_view text) {
   // refuse what the library lets pass: duplicate keys and endless nesting
   std::vector<std::set<std::string>> open_objects;
   const auto guard = [&](int depth, json::parse_event_t event, json& parsed) {
-    if (depth > max_depth) refuse("", fmt::format("nested deeper than {} levels", max_depth));
+    if (depth > max_depth) refuse_nesting();
     if (event == json::parse_event_t::object_start) open_objects.emplace_back();
     if (event == json::parse_event_t::object_end) open_objects.pop_back();
     if (event == json::parse_event_t::key &&
@@ -82,6 +81,7 @@ json parse_document(std::string_view text, Format format) {
 }
 
 std::optional<json> parse_toml_value(std::string_view text) {
+  check_toml_nesting(text);
   try {
     const toml::table table = toml::parse("value = " + std::string(text));
     if (table.size() != 1) return std::nullopt;

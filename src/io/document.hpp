@@ -27,6 +27,14 @@ std::optional<nlohmann::json> parse_toml_value(std::string_view text);
 /// `InputError`.
 void apply_override(nlohmann::json& document, std::string_view assignment);
 
+inline double number_at(const nlohmann::json& table, const char* key) {
+  return table.at(key).get<double>();
+}
+
+inline Vec3 triple_of(const nlohmann::json& list) {
+  return {list.at(0).get<double>(), list.at(1).get<double>(), list.at(2).get<double>()};
+}
+
 /// A value as people write it, shortened, on one line.
 std::string shown(const nlohmann::json& value);
 

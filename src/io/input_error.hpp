@@ -1,5 +1,6 @@
 #pragma once
 
+#include <exception>
 #include <string>
 #include <utility>
 
@@ -16,7 +17,7 @@ struct InputError {
   throw InputError{{.file = "", .key = std::move(key), .what = std::move(what)}};
 }
 
-/// The error as it leaves `io`: with the file's name, and on one line whatever the input held.
+/// The error with the file's name, and with control characters of the input replaced by spaces.
 inline Error for_file(Error error, const std::string& file) {
   error.file = file;
   for (std::string* text : {&error.key, &error.what}) {
@@ -25,6 +26,25 @@ inline Error for_file(Error error, const std::string& file) {
     }
   }
   return error;
+}
+
+/// The input a reader works on.
+struct Source {
+  const std::string& name;      ///< file name for messages
+  const char* unexpected = "";  ///< goes before the message of any other exception
+};
+
+/// Runs a reader; what it throws becomes the error.
+template <class Read>
+auto guarded(const Source& source, const Read& read) -> Result<decltype(read())> {
+  try {
+    return read();
+  } catch (const InputError& input) {
+    return for_file(input.error, source.name);
+  } catch (const std::exception& other) {
+    return for_file({.file = "", .key = "", .what = std::string(source.unexpected) + other.what()},
+                    source.name);
+  }
 }
 
 }  // namespace cuelab

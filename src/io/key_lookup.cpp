@@ -1,9 +1,10 @@
 #include <algorithm>
-#include <cmath>
+#include <array>
 #include <map>
 
 #include "cuelab/io.hpp"
 #include "io/keys.hpp"
+#include "io/spelling.hpp"
 #include "scene/text.hpp"
 
 namespace cuelab {
@@ -24,6 +25,33 @@ Children make_children() {
   return children;
 }
 
+/// Other words of the field for a key.
+struct Synonym {
+  std::string_view key;
+  std::string_view words;
+};
+constexpr std::array synonyms{
+    Synonym{"side", "english sidespin spin"},
+    Synonym{"height", "follow draw topspin backspin screw"},
+    Synonym{"speed", "velocity power v"},
+    Synonym{"heading", "angle direction azimuth phi"},
+    Synonym{"elevation", "theta tilt"},
+    Synonym{"at", "target object aim"},
+    Synonym{"id", "name"},
+    Synonym{"position", "pos xy r location"},
+    Synonym{"velocity", "vel v speed"},
+    Synonym{"spin", "omega w angular_velocity"},
+    Synonym{"sliding", "slide mu_s kinetic"},
+    Synonym{"rolling", "roll mu_r"},
+    Synonym{"spinning", "spin mu_sp"},
+    Synonym{"friction", "mu coefficient"},
+    Synonym{"coefficient", "mu friction"},
+    Synonym{"restitution", "e cor elasticity"},
+    Synonym{"gravity", "g"},
+    Synonym{"t_max", "time duration t_end"},
+    Synonym{"time_step", "dt step"},
+};
+
 std::string type_text(const KeyRow& row) {
   std::string types;
   const auto add = [&](unsigned bit, const char* word) {
@@ -31,7 +59,7 @@ std::string type_text(const KeyRow& row) {
   };
   add(kind::number, "a number");
   add(kind::integer, "a whole number");
-  add(kind::text, "a text");
+  add(kind::text, "a string");
   add(kind::name, "a name");
   add(kind::pair, "[x, y]");
   add(kind::triple, "[x, y, z]");
@@ -40,24 +68,11 @@ std::string type_text(const KeyRow& row) {
   return types;
 }
 
-std::string range_text(const Range& range) {
-  const bool low = std::isfinite(range.min);
-  const bool high = std::isfinite(range.max);
-  if (low && high && !(range.min < range.max)) return number_text(range.min);
-  if (low && high && range.above) {
-    return "above " + number_text(range.min) + " and at most " + number_text(range.max);
-  }
-  if (low && high) return "between " + number_text(range.min) + " and " + number_text(range.max);
-  if (low) return (range.above ? "above " : "at least ") + number_text(range.min);
-  if (high) return "at most " + number_text(range.max);
-  return "";
-}
-
 }  // namespace
 
 KeyRow KeyRow::only(std::string_view sibling, std::string_view values) && {
   selector = sibling;
-  chosen = values;
+  chosen = std::string(values);
   return std::move(*this);
 }
 
@@ -124,56 +139,58 @@ std::string allowed_text(const KeyRow& row) {
   return type_text(row);
 }
 
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  // one row of Levenshtein's table at a time
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
-    }
+std::string unit_of(const KeyRow& row) {
+  const std::size_t open = row.doc.find('[');
+  if (open == std::string::npos) return "";
+  return row.doc.substr(open + 1, row.doc.find(']', open) - open - 1);
+}
+
+std::string expected_text(const KeyRow& row) {
+  const std::string unit = unit_of(row);
+  const bool scalar = (row.accepts & (kind::number | kind::integer)) != 0;
+  const bool fixed = row.range.min == row.range.max;
+  if (scalar && !fixed && row.names.empty() && (row.accepts & kind::table) == 0) {
+    const std::string range = range_text(row.range);
+    return type_text(row) + (unit.empty() ? "" : " in " + unit) +
+           (range.empty() ? "" : ", " + range);
   }
-  return row[b.size()];
+  const bool vector = (row.accepts & (kind::pair | kind::triple)) != 0;
+  return allowed_text(row) + (vector && !unit.empty() ? ", in " + unit : "");
+}
+
+std::vector<std::string> keys_below(std::string_view pattern) {
+  std::vector<std::string> keys;
+  for (const KeyRow* row : rows_below(pattern)) {
+    const std::string key(leaf_of(row->path));
+    if (std::ranges::find(keys, key) == keys.end()) keys.push_back(key);
+  }
+  return keys;
 }
 
 std::string nearest_key(std::string_view pattern, std::string_view unknown) {
-  constexpr std::size_t longest = 64;  // longer words are nobody's typing error
-  const std::string_view word = unknown.substr(0, longest);
-  const std::size_t near = std::max<std::size_t>(2, word.size() / 3);
-
-  // a sibling, then a key of that name elsewhere, then the best sibling there is
-  const KeyRow* best = nullptr;
-  std::size_t best_distance = longest;
-  const auto look_at = [&](const KeyRow& row) {
-    const std::size_t distance = edit_distance(word, leaf_of(row.path));
-    if (distance < best_distance) {
-      best = &row;
-      best_distance = distance;
-    }
-  };
-  for (const KeyRow* row : rows_below(pattern)) look_at(*row);
-  const KeyRow* sibling = best;
-  if (best != nullptr && best_distance <= near) return std::string(leaf_of(best->path));
-  for (const KeyRow& row : key_rows()) look_at(row);
-  if (best != nullptr && best_distance <= near) return best->path;
-  return sibling == nullptr ? "" : std::string(leaf_of(sibling->path));
+  const std::vector<std::string> siblings = keys_below(pattern);
+  for (const Synonym& synonym : synonyms) {
+    if (!has_word(synonym.words, unknown)) continue;
+    if (std::ranges::find(siblings, synonym.key) != siblings.end()) return std::string(synonym.key);
+  }
+  if (const std::string near = nearest_word(unknown, siblings); !near.empty()) return near;
+  for (const KeyRow& row : key_rows()) {
+    if (leaf_of(row.path) == unknown) return row.path;
+  }
+  return "";
 }
 
 std::vector<KeyDoc> scene_keys() {
   std::vector<KeyDoc> docs;
   for (const KeyRow& row : key_rows()) {
-    std::string doc(row.doc);
+    std::string doc = row.doc;
     if (!row.selector.empty()) {
       doc += " (" + std::string(row.selector) + ": " + listed(row.chosen) + ")";
     }
     docs.push_back({.path = row.path,
                     .type = type_text(row),
                     .allowed = allowed_text(row),
-                    .fallback = std::string(row.fallback),
+                    .fallback = row.fallback,
                     .doc = std::move(doc),
                     .required = row.required});
   }

@@ -1,14 +1,15 @@
 #pragma once
 
 #include <cstddef>
-#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "cuelab/law_info.hpp"
+
 namespace cuelab {
 
-/// What may stand behind a key; a row may allow several of these together.
+/// What the value of a key may be; a row may allow several of these together.
 namespace kind {
 inline constexpr unsigned number = 1;   ///< a finite number
 inline constexpr unsigned integer = 2;  ///< a whole number
@@ -21,24 +22,17 @@ inline constexpr unsigned tables =
     128;  ///< an array of tables; `range.max` is the most it may hold
 }  // namespace kind
 
-/// Limits of a number, or of every component of a pair or triple.
-struct Range {
-  double min = -std::numeric_limits<double>::infinity();
-  double max = std::numeric_limits<double>::infinity();
-  bool above = false;  ///< min itself is not allowed
-};
-
-/// One key of a scene file. The table of all rows is the only place that knows the keys: it
-/// validates, fills in defaults, writes the JSON Schema and the list for people.
+/// One key of a scene file. The table of all rows is the only place that knows the keys;
+/// validation, defaults, JSON Schema and the documentation of keys are derived from it.
 struct KeyRow {
   std::string path;  ///< dotted; "balls[].id" is a key of every element of balls
   unsigned accepts = kind::number;
-  Range range = {};
-  std::string_view names = {};     ///< separated by spaces
-  std::string_view fallback = {};  ///< default as JSON; "" when there is none
-  std::string_view doc = {};
+  Range range = {};           ///< of a number, or of every component of a pair or triple
+  std::string names = {};     ///< separated by spaces
+  std::string fallback = {};  ///< default as JSON; "" when there is none
+  std::string doc = {};
   std::string_view selector = {};   ///< sibling key that decides whether this key exists, ...
-  std::string_view chosen = {};     ///< ... and its values for which it does, separated by spaces
+  std::string chosen = {};          ///< ... and its values for which it does, separated by spaces
   std::string_view not_built = {};  ///< names that load but that no engine has yet
   bool required = false;
 
@@ -66,10 +60,18 @@ std::string listed(std::string_view list);
 /// What a row allows, for messages: "at least 0", "one of line, plane", "a number".
 std::string allowed_text(const KeyRow& row);
 
-/// How many single-letter changes turn one word into the other.
-std::size_t edit_distance(std::string_view a, std::string_view b);
+/// What to write, for a value of the wrong type: "a number in m/s, between 0 and 100".
+std::string expected_text(const KeyRow& row);
 
-/// The known key nearest to an unknown one: a sibling's name, else a full path elsewhere.
+/// The unit in the row's doc, "" for a pure number.
+std::string unit_of(const KeyRow& row);
+
+/// The names of the keys directly below a path pattern, without repetition.
+std::vector<std::string> keys_below(std::string_view pattern);
+
+/// The key that an unknown one probably stands for: a sibling that has the word as a
+/// synonym, a sibling of similar spelling, else the full path of a key of that name elsewhere. ""
+/// if there is none.
 std::string nearest_key(std::string_view pattern, std::string_view unknown);
 
 }  // namespace cuelab

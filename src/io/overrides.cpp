@@ -5,11 +5,32 @@
 #include "io/document.hpp"
 #include "io/input_error.hpp"
 #include "io/keys.hpp"
+#include "io/nesting.hpp"
+#include "scene/text.hpp"
 
 namespace cuelab {
 namespace {
 
 using nlohmann::json;
+
+/// "balls[0].position" as "balls.0.position".
+std::string dotted(const std::string& path) {
+  std::string text;
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    if (path[i] != '[') {
+      text += path[i];
+      continue;
+    }
+    const std::size_t close = path.find(']', i);
+    const bool closed =
+        close != std::string::npos &&
+        (close + 1 == path.size() || path[close + 1] == '.' || path[close + 1] == '[');
+    if (!closed) refuse(path, "is malformed; an index is written as in balls[0].position");
+    text += '.' + path.substr(i + 1, close - i - 1);
+    i = close;
+  }
+  return text;
+}
 
 std::vector<std::string> split(std::string_view path) {
   std::vector<std::string> parts(1);
@@ -31,27 +52,48 @@ const KeyRow* row_of(std::string_view pattern, std::string_view key) {
   return nullptr;
 }
 
-json& element(json& list, const std::string& index, const std::string& path) {
+/// An element of the list that `pattern` names, which may be missing.
+json& element(json& list, std::string_view pattern, const std::string& index,
+              const std::string& path) {
+  const std::string name(pattern);
   std::size_t i = 0;
-  const auto [end, failure] = std::from_chars(index.data(), index.data() + index.size(), i);
-  if (failure != std::errc() || end != index.data() + index.size() || i >= list.size()) {
-    refuse(path, "is no element; there are " + std::to_string(list.size()) + ", counted from 0");
+  const char* last = index.data() + index.size();
+  const auto [end, failure] = std::from_chars(index.data(), last, i);
+  if (failure != std::errc() || end != last) {
+    refuse(path, in_quotes(index) + " is not an index; an element of " + name +
+                     " is written as in " + name + "[0]");
+  }
+  const std::size_t count = list.size();
+  if (count == 0) refuse(path, "the scene has no list " + name);
+  if (i >= count) {
+    refuse(path, "there is no element " + index + "; the scene's list " + name +
+                     (count == 1 ? " has only element 0"
+                                 : " has elements 0 to " + std::to_string(count - 1)));
   }
   return list[i];
 }
 
-/// Bare words are texts; where a text is wanted, so is everything without quotes.
+/// The value in TOML syntax. Bare words are strings; for keys that take strings, so is everything
+/// without quotes.
 json value_of(std::string_view text, const KeyRow* row, const std::string& path) {
   const bool quoted = !text.empty() && (text.front() == '"' || text.front() == '\'');
   const bool wants_text = row != nullptr && (row->accepts & ~(kind::text | kind::name)) == 0;
   if (wants_text && !quoted) return std::string(text);
   if (auto value = parse_toml_value(text)) return *value;
   const bool bare = !text.empty() && text.find_first_of("\"'[]{}=#\n\r") == std::string_view::npos;
-  if (!bare) refuse(path, "the value \"" + std::string(text) + "\" is not TOML");
+  if (!bare) refuse(path, "the value \"" + std::string(text) + "\" is not valid TOML");
   return std::string(text);
 }
 
-/// After a new choice of law: parameters other laws have do not apply any more.
+/// What a table or list that the file leaves out starts as.
+json initial_value(const KeyRow* row) {
+  if (row == nullptr) return json::object();
+  if ((row->accepts & kind::tables) != 0) return json::array();
+  const bool has_default = (row->accepts & kind::table) != 0 && row->fallback.starts_with('{');
+  return has_default ? json::parse(row->fallback) : json::object();
+}
+
+/// After a new choice of law: removes the parameters of other laws.
 void drop_other_choices(json& parent, std::string_view pattern, const KeyRow& chosen_row) {
   const std::string_view selector = leaf_of(chosen_row.path);
   const json& choice = parent[std::string(selector)];
@@ -78,22 +120,19 @@ void apply_override(json& document, std::string_view assignment) {
   }
 
   // walk down to the parent, making the tables that the file leaves out
-  const std::vector<std::string> parts = split(path);
+  const std::vector<std::string> parts = split(dotted(path));
+  if (parts.size() > max_depth) refuse_nesting();
   json* node = &document;
   std::string pattern;
   for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
     if (node->is_array()) {
-      node = &element(*node, parts[i], path);
+      node = &element(*node, pattern, parts[i], path);
       pattern += "[]";
       continue;
     }
-    if (!node->is_object()) refuse(path, "leads into " + shown(*node) + ", which is no table");
+    if (!node->is_object()) refuse(path, "goes through " + shown(*node) + ", which is not a table");
     const KeyRow* row = row_of(pattern, parts[i]);
-    if (!node->contains(parts[i])) {
-      const bool filled = row != nullptr && (row->accepts & kind::table) != 0 &&
-                          !row->fallback.empty() && row->fallback.front() == '{';
-      (*node)[parts[i]] = filled ? json::parse(row->fallback) : json::object();
-    }
+    if (!node->contains(parts[i])) (*node)[parts[i]] = initial_value(row);
     node = &(*node)[parts[i]];
     pattern += (pattern.empty() ? "" : ".") + parts[i];
   }
@@ -101,10 +140,10 @@ void apply_override(json& document, std::string_view assignment) {
   const std::string& key = parts.back();
   const std::string_view text = assignment.substr(equals + 1);
   if (node->is_array()) {
-    element(*node, key, path) = value_of(text, nullptr, path);
+    element(*node, pattern, key, path) = value_of(text, nullptr, path);
     return;
   }
-  if (!node->is_object()) refuse(path, "leads into " + shown(*node) + ", which is no table");
+  if (!node->is_object()) refuse(path, "goes through " + shown(*node) + ", which is not a table");
   const KeyRow* row = row_of(pattern, key);
   (*node)[key] = value_of(text, row, path);
   if (row != nullptr) drop_other_choices(*node, pattern, *row);

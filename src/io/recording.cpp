@@ -1,9 +1,8 @@
-#include <exception>
-
 #include "cuelab/io.hpp"
 #include "io/document.hpp"
 #include "io/files.hpp"
 #include "io/input_error.hpp"
+#include "io/recording_checks.hpp"
 #include "io/report.hpp"
 #include "io/scene_reader.hpp"
 #include "io/scene_writer.hpp"
@@ -55,15 +54,30 @@ E named(const json& value, int count) {
   for (int i = 0; i < count; ++i) {
     if (name_of(static_cast<E>(i)) == name) return static_cast<E>(i);
   }
-  refuse("", "\"" + name + "\" is not a name of this version");
+  refuse("", "unknown name \"" + name + "\"");
 }
 
 constexpr int motion_count = static_cast<int>(Motion::off_table) + 1;
 constexpr int event_type_count = static_cast<int>(EventType::contact_end) + 1;
+constexpr int agent_kind_count = static_cast<int>(AgentKind::part) + 1;
 constexpr int stop_count = static_cast<int>(StopReason::early_stop) + 1;
 
-Vec3 triple_of(const json& v) {
-  return {v.at(0).get<double>(), v.at(1).get<double>(), v.at(2).get<double>()};
+/// An index, which none of the limits of a file can make larger than `none`.
+std::uint32_t read_index(const json& value) {
+  const bool fits = value.is_number_unsigned() && value.get<std::uint64_t>() <= none;
+  if (!fits) refuse("", "has " + shown(value) + " where an index is expected, a whole number");
+  return value.get<std::uint32_t>();
+}
+
+std::uint64_t read_count(const json& value) {
+  if (!value.is_number_unsigned()) {
+    refuse("", "has " + shown(value) + " where a count is expected, a whole number");
+  }
+  return value.get<std::uint64_t>();
+}
+
+std::uint32_t optional_index(const json& entry, const char* key) {
+  return entry.contains(key) ? read_index(entry.at(key)) : none;
 }
 
 BallState read_state(const json& entry) {
@@ -82,32 +96,43 @@ Piece read_piece(const json& entry) {
           .w0 = triple_of(entry.at("w0")),
           .dw = triple_of(entry.at("dw")),
           .spin_decay = entry.at("spin_decay").get<double>(),
-          .ball = entry.at("ball").get<std::uint32_t>(),
+          .ball = read_index(entry.at("ball")),
           .motion = named<Motion>(entry.at("motion"), motion_count)};
 }
 
+Agent read_agent(const json& entry) {
+  if (!entry.contains("other")) return {};
+  const json& other = entry.at("other");
+  if (!other.is_object()) {
+    refuse("events.other",
+           "is a number: an earlier version wrote this recording; record the run again with "
+           "`cuelab simulate SCENE --out F.json`");
+  }
+  return {.kind = named<AgentKind>(other.at("kind"), agent_kind_count),
+          .index = read_index(other.at("index"))};
+}
+
 Event read_event(const json& entry) {
-  const auto index = [&](const char* key) { return entry.value(key, none); };
   return {.t = entry.at("t").get<double>(),
           .type = named<EventType>(entry.at("type"), event_type_count),
-          .ball = entry.at("ball").get<std::uint32_t>(),
-          .other = index("other"),
-          .piece = index("piece"),
-          .other_piece = index("other_piece")};
+          .ball = read_index(entry.at("ball")),
+          .other = read_agent(entry),
+          .piece = optional_index(entry, "piece"),
+          .other_piece = optional_index(entry, "other_piece")};
 }
 
 Cost read_cost(const json& cost) {
-  return {.events = cost.at("events").get<std::uint64_t>(),
-          .steps = cost.at("steps").get<std::uint64_t>(),
-          .rhs_evaluations = cost.at("rhs_evaluations").get<std::uint64_t>(),
-          .pair_tests = cost.at("pair_tests").get<std::uint64_t>(),
-          .roots = cost.at("roots").get<std::uint64_t>(),
-          .rejected = cost.value("rejected", std::uint64_t{0})};
+  return {.events = read_count(cost.at("events")),
+          .steps = read_count(cost.at("steps")),
+          .rhs_evaluations = read_count(cost.at("rhs_evaluations")),
+          .pair_tests = read_count(cost.at("pair_tests")),
+          .roots = read_count(cost.at("roots")),
+          .rejected = cost.contains("rejected") ? read_count(cost.at("rejected")) : 0};
 }
 
 ContactRecord read_contact(const json& entry) {
-  return {.begin = entry.at("begin").get<std::uint32_t>(),
-          .end = entry.value("end", none),
+  return {.begin = read_index(entry.at("begin")),
+          .end = optional_index(entry, "end"),
           .approach_speed = entry.at("approach_speed").get<double>(),
           .peak_force = entry.at("peak_force").get<double>(),
           .depth = entry.at("depth").get<double>()};
@@ -127,59 +152,12 @@ EnergyLedger read_ledger(const json& entry) {
   return ledger;
 }
 
-bool is_contact(const Event& event) {
-  return event.type == EventType::contact_begin || event.type == EventType::contact_end;
-}
-
-/// How many balls and parts an event of this kind can name as its second.
-std::size_t partner_count(const Event& event, const Scene& scene) {
-  const Table& table = scene.table;
-  const std::size_t balls = scene.balls.size();
-  if (!is_pool(scene.system)) return balls + part_names(scene.system).size();
-  const std::size_t parts = table.cushions.size() + table.jaws.size() + table.pockets.size();
-  if (event.type == EventType::ball_ball) return balls;
-  return is_contact(event) ? balls + parts + 1 : parts;  // the last is the cloth
-}
-
-void check_contacts(const Trajectory& run) {
-  const auto is_event = [&](std::uint32_t index, EventType type) {
-    return index < run.events.size() && run.events[index].type == type;
-  };
-  for (const ContactRecord& contact : run.contacts) {
-    const bool ends = contact.end == none || (contact.end > contact.begin &&
-                                              is_event(contact.end, EventType::contact_end));
-    if (!is_event(contact.begin, EventType::contact_begin) || !ends) {
-      refuse("contacts", "names an event that does not begin or end a contact");
-    }
-  }
-}
-
-/// Indices must point at balls and pieces that exist: everything else relies on it.
-void check_indices(const Recording& recording) {
-  const std::size_t balls = recording.scene.balls.size();
-  const Trajectory& run = recording.trajectory;
-  if (run.final.size() != balls) refuse("balls", "does not match the balls of the scene");
-  if (run.pieces.size() < balls) refuse("pieces", "has fewer than one piece per ball");
-  for (const Piece& piece : run.pieces) {
-    if (piece.ball >= balls) refuse("pieces", "names a ball that is not in the scene");
-  }
-  for (const Event& event : run.events) {
-    const bool known_pieces = (event.piece == none || event.piece < run.pieces.size()) &&
-                              (event.other_piece == none || event.other_piece < run.pieces.size());
-    if (event.ball >= balls || !known_pieces) refuse("events", "names what is not in the file");
-    if (event.other != none && event.other >= partner_count(event, recording.scene)) {
-      refuse("events", "names a ball or part that the scene does not have");
-    }
-  }
-  check_contacts(run);
-}
-
 Recording read_recording(std::string_view text) {
   if (text.size() > max_recording_bytes) refuse("", "is larger than 1 GB");
   const json document = parse_json_text(text);
   if (!document.is_object() || !document.contains("pieces") ||
       !document.contains("scene_document")) {
-    refuse("", "holds no recorded run; write one with `cuelab simulate SCENE --out F.json`");
+    refuse("", "is not a recording; write one with `cuelab simulate SCENE --out F.json`");
   }
   Recording recording;
   validate(document.at("scene_document"));
@@ -198,22 +176,11 @@ Recording read_recording(std::string_view text) {
     for (const json& entry : document.at("contacts")) run.contacts.push_back(read_contact(entry));
     run.ledger = read_ledger(document.at("ledger"));
   }
-  check_indices(recording);
+  check_recording(recording);
   return recording;
 }
 
-/// Runs a reader; what it throws becomes the error, with the file's name.
-template <class Read>
-Result<Recording> guarded(const std::string& name, const Read& read) {
-  try {
-    return read();
-  } catch (const InputError& input) {
-    return for_file(input.error, name);
-  } catch (const std::exception& unexpected) {
-    const std::string what = std::string("is not a complete recording: ") + unexpected.what();
-    return for_file({.file = "", .key = "", .what = what}, name);
-  }
-}
+constexpr const char* incomplete = "is not a complete recording: ";
 
 }  // namespace
 
@@ -223,7 +190,9 @@ void add_recording(ordered_json& document, const Scene& scene, const Trajectory&
     const Event& event = trajectory.events[i];
     ordered_json& entry = document["events"][i];
     entry["ball"] = event.ball;
-    if (event.other != none) entry["other"] = event.other;
+    if (event.other.kind != AgentKind::nothing) {
+      entry["other"] = {{"kind", name_of(event.other.kind)}, {"index", event.other.index}};
+    }
     if (event.piece != none) entry["piece"] = event.piece;
     if (event.other_piece != none) entry["other_piece"] = event.other_piece;
   }
@@ -238,11 +207,12 @@ void add_recording(ordered_json& document, const Scene& scene, const Trajectory&
 }
 
 Result<Recording> parse_recording(std::string_view text, const std::string& name) {
-  return guarded(name, [&] { return read_recording(text); });
+  return guarded({name, incomplete}, [&] { return read_recording(text); });
 }
 
 Result<Recording> load_recording(const std::string& path) {
-  return guarded(path, [&] { return read_recording(read_file(path, max_recording_bytes)); });
+  return guarded({path, incomplete},
+                 [&] { return read_recording(read_file(path, max_recording_bytes)); });
 }
 
 }  // namespace cuelab

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "cuelab/energy_budget.hpp"
+#include "io/input_error.hpp"
 #include "io/scene_writer.hpp"
 #include "io/text_format.hpp"
 
@@ -65,29 +67,28 @@ ordered_json sample_document(const Scene& scene, const Snapshot& snapshot) {
   return {{"t", snapshot.t}, {"balls", std::move(balls)}};
 }
 
-/// Energy at the start: of the balls' first pieces, or of the strike when none were kept.
-double initial_energy(const Scene& scene, const Trajectory& trajectory) {
-  if (trajectory.pieces.size() < scene.balls.size()) return total_energy(scene, struck(scene));
-  std::vector<BallState> start;
-  start.reserve(scene.balls.size());
-  for (std::size_t i = 0; i < scene.balls.size(); ++i) {
-    start.push_back(state_on(trajectory.pieces[i], trajectory.pieces[i].t0));
+/// Event and stepped engine: initial = final + what was dissipated, up to rounding. The losses are
+/// known only if the pieces were kept.
+ordered_json budget_document(const Scene& scene, const Trajectory& trajectory) {
+  if (trajectory.pieces.size() < scene.balls.size()) {
+    return {{"initial", total_energy(scene, struck(scene))},
+            {"final", total_energy(scene, trajectory.final)}};
   }
-  return total_energy(scene, start);
+  const EnergyBudget budget = energy_budget(scene, trajectory);
+  ordered_json dissipated = ordered_json::object();
+  for (const EnergyLoss& loss : budget.losses) dissipated[std::string(loss.name)] = loss.energy;
+  return {
+      {"initial", budget.initial}, {"final", budget.final}, {"dissipated", std::move(dissipated)}};
 }
 
-/// For a smooth run with where the energy went: initial = kinetic + potential + elastic + what was
-/// dissipated, up to the error.
-ordered_json energy_document(const Scene& scene, const Trajectory& trajectory) {
-  const double final = total_energy(scene, trajectory.final);
-  if (scene.run.engine != Engine::smooth) {
-    return {{"initial", initial_energy(scene, trajectory)}, {"final", final}};
-  }
+/// Smooth engine: initial = kinetic + potential + elastic + what was dissipated, up to the error.
+ordered_json ledger_document(const Scene& scene, const Trajectory& trajectory) {
   const EnergyLedger& ledger = trajectory.ledger;
-  const double end = is_pool(scene.system) ? final : ledger.kinetic + ledger.potential;
+  const double final = is_pool(scene.system) ? total_energy(scene, trajectory.final)
+                                             : ledger.kinetic + ledger.potential;
   ordered_json dissipated = ordered_json::object();
   for (const EnergySink& sink : ledger.sinks) dissipated[sink.name] = sink.work;
-  return {{"initial", ledger.initial}, {"final", end},
+  return {{"initial", ledger.initial}, {"final", final},
           {"kinetic", ledger.kinetic}, {"potential", ledger.potential},
           {"elastic", ledger.elastic}, {"dissipated", std::move(dissipated)},
           {"error", ledger.error}};
@@ -123,7 +124,8 @@ ordered_json report_document(const Scene& scene, const Trajectory& trajectory,
     add_state(entry, trajectory.final[i]);
     document["balls"].push_back(std::move(entry));
   }
-  document["energy"] = energy_document(scene, trajectory);
+  document["energy"] = scene.run.engine == Engine::smooth ? ledger_document(scene, trajectory)
+                                                          : budget_document(scene, trajectory);
   const Cost& cost = trajectory.cost;
   document["cost"] = {{"events", cost.events},
                       {"steps", cost.steps},
@@ -133,9 +135,9 @@ ordered_json report_document(const Scene& scene, const Trajectory& trajectory,
                       {"roots", cost.roots},
                       {"wall_seconds", options.wall_seconds}};
   document["hash"] = fmt::format("{:016x}", hash_of(trajectory));
-  if (!options.at.empty()) {
+  if (!options.samples.empty()) {
     document["samples"] = ordered_json::array();
-    for (const Snapshot& sample : samples_at(trajectory, options.at, options.snapshots)) {
+    for (const Snapshot& sample : options.samples) {
       document["samples"].push_back(sample_document(scene, sample));
     }
   }
@@ -143,31 +145,13 @@ ordered_json report_document(const Scene& scene, const Trajectory& trajectory,
   return document;
 }
 
-std::vector<Snapshot> samples_at(const Trajectory& trajectory, std::span<const double> at,
-                                 std::span<const Snapshot> exact) {
-  const Replay replay(trajectory);
-  std::vector<Snapshot> samples;
-  samples.reserve(at.size());
-  for (const double t : at) {
-    const auto given = std::find_if(exact.begin(), exact.end(),
-                                    [t](const Snapshot& snapshot) { return snapshot.t == t; });
-    if (given != exact.end()) {
-      samples.push_back(*given);
-      continue;
-    }
-    Snapshot& sample = samples.emplace_back(Snapshot{.t = t, .bodies = {}});
-    for (std::size_t i = 0; i < replay.ball_count(); ++i) {
-      sample.bodies.push_back(replay.sample(i, t));
-      const bool ended = t >= trajectory.t_end && i < trajectory.final.size();
-      if (ended) sample.bodies.back().state = trajectory.final[i];
-    }
+Result<std::string> trajectory_to_json(const Scene& scene, const Trajectory& trajectory,
+                                       const ReportOptions& options) {
+  try {
+    return to_json(report_document(scene, trajectory, options));
+  } catch (const InputError& refused) {
+    return refused.error;
   }
-  return samples;
-}
-
-std::string trajectory_to_json(const Scene& scene, const Trajectory& trajectory,
-                               const ReportOptions& options) {
-  return to_json(report_document(scene, trajectory, options));
 }
 
 std::string trajectory_to_csv(const Scene& scene, const Trajectory& trajectory) {

@@ -1,5 +1,3 @@
-#include <exception>
-
 #include "cuelab/io.hpp"
 #include "io/document.hpp"
 #include "io/files.hpp"
@@ -26,18 +24,6 @@ Scene scene_from(std::string_view text, Format format, std::span<const std::stri
   return scene;
 }
 
-/// Runs a reader; what it throws becomes the error, with the file's name.
-template <class Read>
-Result<Scene> guarded(const std::string& name, const Read& read) {
-  try {
-    return read();
-  } catch (const InputError& input) {
-    return for_file(input.error, name);
-  } catch (const std::exception& unexpected) {
-    return for_file({.file = "", .key = "", .what = unexpected.what()}, name);
-  }
-}
-
 }  // namespace
 
 Format format_of(const std::string& name, std::string_view text) {
@@ -49,11 +35,11 @@ Format format_of(const std::string& name, std::string_view text) {
 
 Result<Scene> parse_scene(std::string_view text, Format format, const std::string& name,
                           std::span<const std::string> overrides) {
-  return guarded(name, [&] { return scene_from(text, format, overrides); });
+  return guarded({name}, [&] { return scene_from(text, format, overrides); });
 }
 
 Result<Scene> load_scene(const std::string& path, std::span<const std::string> overrides) {
-  return guarded(path, [&] {
+  return guarded({path}, [&] {
     const std::string text = read_file(path, max_scene_bytes);
     return scene_from(text, format_of(path, text), overrides);
   });

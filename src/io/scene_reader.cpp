@@ -6,6 +6,7 @@
 
 #include "io/document.hpp"
 #include "io/input_error.hpp"
+#include "io/law_document.hpp"
 #include "io/validate.hpp"
 #include "scene/text.hpp"
 
@@ -28,10 +29,6 @@ std::string text_or(const json& table, const char* key, const std::string& fallb
 }
 
 Vec2 pair_of(const json& value) { return {value[0].get<double>(), value[1].get<double>()}; }
-
-Vec3 triple_of(const json& value) {
-  return {value[0].get<double>(), value[1].get<double>(), value[2].get<double>()};
-}
 
 template <class T>
 T unwrap(Result<T> result) {
@@ -93,7 +90,9 @@ Table read_table(const json& table, const std::string& preset, double ball_radiu
     result = unwrap(make_table(preset));
     result.cushion_height = number_or(table, "cushion_height", result.cushion_height);
   }
-  if (table.at("cushion_contact") == "plane") result.contact = CushionContact::plane;
+  for (const CushionContact contact : {CushionContact::plane, CushionContact::slanted_plane}) {
+    if (table.at("cushion_contact") == name_of(contact)) result.contact = contact;
+  }
   return result;
 }
 
@@ -180,9 +179,7 @@ Shot read_shot(const Scene& scene, const json& table) {
     refuse("shot.at", fmt::format("is \"{}\", the struck ball itself", scene.balls[object].id));
   }
   const double cut = radians(number_or(table, "cut", 0.0));
-  const double heading = unwrap(aim_at(scene.balls[shot.ball], scene.balls[object], cut));
-  // through degrees, so that the heading written to a file reads back to the same bits
-  shot.heading = radians(degrees(heading));
+  shot.heading = unwrap(aim_at(scene.balls[shot.ball], scene.balls[object], cut));
   return shot;
 }
 
@@ -204,7 +201,7 @@ Scene read_scene(json document) {
   scene.name = document.at("name").get<std::string>();
   scene.not_built = find_not_built(document);
 
-  // the preset brings ball and cloth
+  // the preset has its own ball and cloth
   const std::string preset_name = preset_of(document.at("table"));
   const TablePreset& preset = *find_preset(preset_name.empty() ? "open" : preset_name);
   const BallSpec preset_ball{.radius = preset.ball_radius, .mass = preset.ball_mass};
@@ -220,14 +217,10 @@ Scene read_scene(json document) {
   }
   if (document.contains("rack")) add_rack(scene, document.at("rack"), shared);
   if (scene.balls.empty() && system_kind_of(document) == "pool") {
-    refuse("balls", "there is none; a scene needs at least one ball");
+    refuse("balls", "a scene needs at least one ball");
   }
 
-  const json& cue = document.at("cue");
-  scene.cue = {.mass = cue.at("mass").get<double>(),
-               .tip_radius = cue.at("tip_radius").get<double>(),
-               .miscue = cue.at("miscue").get<double>(),
-               .end_mass = cue.at("end_mass").get<double>()};
+  read_parameters(document.at("cue"), law_info<Cue>, &scene.cue);
   if (document.contains("shot")) scene.shot = read_shot(scene, document.at("shot"));
   const json& run = document.at("run");
   scene.run = {.engine = read_engine(run),

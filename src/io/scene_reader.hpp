@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cuelab/scene.hpp"
+#include "scene/angles.hpp"
 
 namespace cuelab {
 
@@ -16,20 +17,14 @@ Physics read_physics(const nlohmann::json& physics);
 /// The [smooth] table of a filled document. Throws `InputError` where keys contradict each other.
 Smooth read_smooth(const nlohmann::json& smooth);
 
-/// The system a document asks for, "pool" if it says nothing.
+/// The kind of system of a document, default "pool".
 std::string system_kind_of(const nlohmann::json& document);
 
-/// For systems other than a pool table: adds what they take for default. Refuses keys of tables and
-/// balls.
+/// For systems other than a pool table: adds their defaults, and refuses keys of tables and balls.
 void add_system_defaults(nlohmann::json& document);
 
 /// The [system] table of a filled document. The scene's engine and laws must be there; its bodies
 /// become those of the system. Throws `InputError` when they do not fit together.
 void read_system(const nlohmann::json& system, Scene& scene);
-
-/// Degrees of files to radians of scenes and back: `degrees` finds the number that `radians` turns
-/// into exactly this angle, if there is one (else a neighbour).
-double radians(double degrees);
-double degrees(double radians);
 
 }  // namespace cuelab

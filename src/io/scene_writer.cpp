@@ -1,6 +1,8 @@
 #include "io/scene_writer.hpp"
 
 #include "cuelab/io.hpp"
+#include "io/input_error.hpp"
+#include "io/law_document.hpp"
 #include "io/scene_reader.hpp"
 #include "io/text_format.hpp"
 
@@ -32,7 +34,7 @@ ordered_json parts_document(const Table& table) {
   return document;
 }
 
-/// By the name of its preset if nothing but contact and nose height differs from it.
+/// By its preset's name if only contact and nose height differ from the preset.
 ordered_json table_document(const Table& table) {
   if (table.preset.empty()) return parts_document(table);
   const auto preset = make_table(table.preset);
@@ -64,62 +66,6 @@ ordered_json ball_document(const Ball& ball, const BallSpec& shared) {
   return document;
 }
 
-ordered_json friction_document(const BallFriction& friction) {
-  if (friction == BallFriction{}) return "alciatore";
-  if (friction == BallFriction{.a = friction.a, .b = 0.0, .c = 0.0}) return friction.a;
-  return {{"a", friction.a}, {"b", friction.b}, {"c", friction.c}};
-}
-
-/// One law of a variant as its table.
-struct LawDocument {
-  ordered_json operator()(const Frictionless& law) const {
-    return {{"law", "frictionless"}, {"restitution", law.restitution}};
-  }
-  ordered_json operator()(const Frictional& law) const { return with_friction("frictional", law); }
-  ordered_json operator()(const FrictionalAlongImpulse& law) const {
-    return with_friction("frictional-along-impulse", law);
-  }
-  ordered_json operator()(const Mathavan2014& law) const {
-    return with_friction("mathavan-2014", law);
-  }
-  ordered_json operator()(const Mirror& law) const {
-    return {{"law", "mirror"}, {"restitution", law.restitution}};
-  }
-  ordered_json operator()(const Han2005& law) const { return rough("han-2005", law); }
-  ordered_json operator()(const ImpulseCushion& law) const { return rough("impulse", law); }
-  ordered_json operator()(const Mathavan2010& law) const { return rough("mathavan-2010", law); }
-  ordered_json operator()(const Stronge& law) const {
-    ordered_json document = rough("stronge", law);
-    document["omega_ratio"] = law.omega_ratio;
-    return document;
-  }
-
-  template <class Law>
-  static ordered_json with_friction(const char* name, const Law& law) {
-    return {{"law", name},
-            {"restitution", law.restitution},
-            {"friction", friction_document(law.friction)}};
-  }
-  template <class Law>
-  static ordered_json rough(const char* name, const Law& law) {
-    return {{"law", name}, {"restitution", law.restitution}, {"friction", law.friction}};
-  }
-};
-
-ordered_json physics_document(const Physics& physics) {
-  return {{"gravity", physics.gravity},
-          {"cloth",
-           {{"sliding", physics.cloth.sliding},
-            {"rolling", physics.cloth.rolling},
-            {"spinning", physics.cloth.spinning}}},
-          {"ball_ball", std::visit(LawDocument{}, physics.ball_ball)},
-          {"cushion", std::visit(LawDocument{}, physics.cushion)},
-          {"slate",
-           {{"restitution", physics.slate.restitution},
-            {"friction", physics.slate.friction},
-            {"min_bounce", physics.slate.min_bounce}}}};
-}
-
 ordered_json shot_document(const Scene& scene, const Shot& shot) {
   return {{"ball", scene.balls[shot.ball].id},
           {"speed", shot.speed},
@@ -132,15 +78,10 @@ ordered_json shot_document(const Scene& scene, const Shot& shot) {
 /// Table, balls, cue and stroke: what only pool has.
 void add_pool(ordered_json& document, const Scene& scene) {
   document["table"] = table_document(scene.table);
-  if (!scene.balls.empty()) {
-    const BallSpec& shared = scene.balls.front().spec;
-    add_spec(document["ball"], shared);
-    for (const Ball& ball : scene.balls) document["balls"].push_back(ball_document(ball, shared));
-  }
-  document["cue"] = {{"mass", scene.cue.mass},
-                     {"tip_radius", scene.cue.tip_radius},
-                     {"miscue", scene.cue.miscue},
-                     {"end_mass", scene.cue.end_mass}};
+  const BallSpec& shared = scene.balls.front().spec;
+  add_spec(document["ball"], shared);
+  for (const Ball& ball : scene.balls) document["balls"].push_back(ball_document(ball, shared));
+  write_parameters(document["cue"], law_info<Cue>, &scene.cue);
   if (scene.shot && scene.shot->ball < scene.balls.size()) {
     document["shot"] = shot_document(scene, *scene.shot);
   }
@@ -152,8 +93,12 @@ ordered_json as_list(Vec2 a) { return ordered_json::array({a.x, a.y}); }
 ordered_json as_list(const Vec3& a) { return ordered_json::array({a.x, a.y, a.z}); }
 
 ordered_json scene_document(const Scene& scene) {
+  if (!scene.not_built.empty()) refuse("", "cannot be written: " + scene.not_built);
   ordered_json document{{"schema", 1}, {"name", scene.name}};
-  if (is_pool(scene.system)) add_pool(document, scene);
+  if (is_pool(scene.system)) {
+    if (scene.balls.empty()) refuse("balls", "a scene needs at least one ball");
+    add_pool(document, scene);
+  }
   document["system"] = system_document(scene.system);
   document["physics"] = physics_document(scene.physics);
   document["smooth"] = smooth_document(scene.smooth);
@@ -164,7 +109,20 @@ ordered_json scene_document(const Scene& scene) {
   return document;
 }
 
-std::string scene_to_toml(const Scene& scene) { return to_toml(scene_document(scene)); }
-std::string scene_to_json(const Scene& scene) { return to_json(scene_document(scene)); }
+Result<std::string> scene_to_toml(const Scene& scene) {
+  try {
+    return to_toml(scene_document(scene));
+  } catch (const InputError& refused) {
+    return refused.error;
+  }
+}
+
+Result<std::string> scene_to_json(const Scene& scene) {
+  try {
+    return to_json(scene_document(scene));
+  } catch (const InputError& refused) {
+    return refused.error;
+  }
+}
 
 }  // namespace cuelab

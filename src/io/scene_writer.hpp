@@ -6,8 +6,15 @@
 
 namespace cuelab {
 
-/// A scene as a document with the keys of scene files, every value written out.
+/// A scene as a document with the keys of scene files, every value written out. Throws `InputError`
+/// when it has a law that files cannot hold.
 nlohmann::ordered_json scene_document(const Scene& scene);
+
+/// The [physics] table of such a document.
+nlohmann::ordered_json physics_document(const Physics& physics);
+
+/// A friction law of the smooth engine as the value of its key.
+nlohmann::ordered_json friction_document(const FrictionLaw& law);
 
 /// The [smooth] table of such a document.
 nlohmann::ordered_json smooth_document(const Smooth& smooth);

@@ -61,7 +61,7 @@ ordered_json key_schema(const KeyRow& row) {
   return schema;
 }
 
-/// Keys that only some laws have are all allowed here; which law has which stands in the text.
+/// Allows the keys of all laws; the description says which laws have a key.
 ordered_json object_schema(const std::string& pattern) {
   ordered_json properties = ordered_json::object();
   ordered_json required = ordered_json::array();

@@ -1,4 +1,6 @@
+#include "io/document.hpp"
 #include "io/input_error.hpp"
+#include "io/law_document.hpp"
 #include "io/scene_reader.hpp"
 #include "scene/text.hpp"
 
@@ -7,25 +9,13 @@ namespace {
 
 using nlohmann::json;
 
-double number_at(const json& table, const char* key) { return table.at(key).get<double>(); }
-
-/// The first enumerators of E, up to `last`; finds one by its name.
+/// The enumerator of E, up to `last`, of this name, which `validate` has found among them.
 template <class E>
-E named(const json& value, E last) {
-  int i = 0;
-  while (i < static_cast<int>(last) && value != name_of(static_cast<E>(i))) ++i;
-  return static_cast<E>(i);
-}
-
-Ambrosio read_ambrosio(const json& table, const std::string& path) {
-  const Ambrosio law{.coefficient = number_at(table, "coefficient"),
-                     .v0 = number_at(table, "v0"),
-                     .v1 = number_at(table, "v1")};
-  if (!(law.v1 > law.v0)) {
-    refuse(path + ".v1",
-           "is " + number_text(law.v1) + ", must be above v0, which is " + number_text(law.v0));
+E named(const json& value, E last, const char* key) {
+  for (int i = 0; i <= static_cast<int>(last); ++i) {
+    if (value == name_of(static_cast<E>(i))) return static_cast<E>(i);
   }
-  return law;
+  refuse(key, "unknown name " + value.dump());
 }
 
 /// A coefficient of 0 is no friction; `unbuilt` takes the place of patch friction.
@@ -35,31 +25,24 @@ FrictionLaw read_friction(const json& value, const std::string& path, const Fric
     const auto mu = value.get<double>();
     return mu > 0.0 ? FrictionLaw(RegularisedCoulomb{.coefficient = mu}) : NoFriction{};
   }
-  const auto law = value.at("law").get<std::string>();
-  if (law == "patch") return unbuilt;
-  if (law == "alciatore") {
-    return Alciatore{.a = number_at(value, "a"),
-                     .b = number_at(value, "b"),
-                     .c = number_at(value, "c"),
-                     .v0 = number_at(value, "v0")};
+  if (value.at("law") == "patch") return unbuilt;
+  FrictionLaw law = read_law<FrictionLaw>(value, path);
+  if (const auto* ramp = std::get_if<Ambrosio>(&law); ramp != nullptr && !(ramp->v1 > ramp->v0)) {
+    refuse(path + ".v1",
+           "is " + number_text(ramp->v1) + ", must be above v0, which is " + number_text(ramp->v0));
   }
-  const double mu = number_at(value, "coefficient");
-  const double v0 = number_at(value, "v0");
-  FrictionLaw result = RegularisedCoulomb{.coefficient = mu, .v0 = v0};
-  if (law == "threlfall") result = Threlfall{.coefficient = mu, .v0 = v0};
-  if (law == "ambrosio") result = read_ambrosio(value, path);
-  return mu > 0.0 ? result : NoFriction{};
+  if (value.contains("coefficient") && value.at("coefficient") == 0.0) return NoFriction{};
+  return law;
 }
 
 /// Laws without restitution count as elastic here; `otherwise` is the contact's default.
 ContactLaw read_contact(const json& smooth, const char* key, const ContactLaw& otherwise) {
   const json& table = smooth.at(key);
-  ContactLaw contact;
-  contact.normal = named(table.at("law"), NormalLaw::exact);
-  contact.restitution = table.value("restitution", 1.0);
-  contact.dissipation = table.value("dissipation", contact.dissipation);
-  contact.friction = read_friction(table.at("friction"), std::string("smooth.") + key + ".friction",
-                                   otherwise.friction);
+  const std::string path = std::string("smooth.") + key;
+  ContactLaw contact{.normal = named(table.at("law"), NormalLaw::exact, path.c_str()),
+                     .restitution = 1.0};
+  read_parameters(table, describe(contact.normal), &contact);
+  contact.friction = read_friction(table.at("friction"), path + ".friction", otherwise.friction);
   return contact;
 }
 
@@ -78,7 +61,7 @@ Material read_material(const json& table) {
 Smooth read_smooth(const json& smooth) {
   Smooth result;
   result.integration = {
-      .integrator = named(smooth.at("integrator"), Integrator::rk4),
+      .integrator = named(smooth.at("integrator"), Integrator::rk4, "smooth.integrator"),
       .rel_tol = number_at(smooth, "rel_tol"),
       .abs_tol = number_at(smooth, "abs_tol"),
       .max_step = number_at(smooth, "max_step"),

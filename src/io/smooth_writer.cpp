@@ -1,36 +1,16 @@
 #include "io/scene_writer.hpp"
 
+#include "io/law_document.hpp"
+
 namespace cuelab {
 namespace {
 
 using nlohmann::ordered_json;
 
-/// One friction law as the value of its key.
-struct FrictionDocument {
-  ordered_json operator()(const NoFriction& /*law*/) const { return 0.0; }
-  ordered_json operator()(const RegularisedCoulomb& law) const {
-    return {{"law", "coulomb"}, {"coefficient", law.coefficient}, {"v0", law.v0}};
-  }
-  ordered_json operator()(const Threlfall& law) const {
-    return {{"law", "threlfall"}, {"coefficient", law.coefficient}, {"v0", law.v0}};
-  }
-  ordered_json operator()(const Ambrosio& law) const {
-    return {{"law", "ambrosio"}, {"coefficient", law.coefficient}, {"v0", law.v0}, {"v1", law.v1}};
-  }
-  ordered_json operator()(const Alciatore& law) const {
-    if (law == Alciatore{}) return "alciatore";
-    return {{"law", "alciatore"}, {"a", law.a}, {"b", law.b}, {"c", law.c}, {"v0", law.v0}};
-  }
-};
-
 ordered_json contact_document(const ContactLaw& contact) {
   ordered_json document{{"law", name_of(contact.normal)}};
-  if (contact.normal == NormalLaw::kuwabara_kono) {
-    document["dissipation"] = contact.dissipation;
-  } else if (contact.normal != NormalLaw::hertz) {
-    document["restitution"] = contact.restitution;
-  }
-  document["friction"] = std::visit(FrictionDocument{}, contact.friction);
+  write_parameters(document, describe(contact.normal), &contact);
+  document["friction"] = friction_document(contact.friction);
   return document;
 }
 
@@ -45,6 +25,12 @@ ordered_json material_document(const Material& material) {
 }
 
 }  // namespace
+
+ordered_json friction_document(const FrictionLaw& law) {
+  if (std::holds_alternative<NoFriction>(law)) return 0.0;
+  if (law == FrictionLaw(Alciatore{})) return "alciatore";
+  return law_document(law, "friction");
+}
 
 ordered_json smooth_document(const Smooth& smooth) {
   const IntegrationSettings& integration = smooth.integration;

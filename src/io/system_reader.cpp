@@ -1,4 +1,5 @@
 #include "cuelab/multibody.hpp"
+#include "io/document.hpp"
 #include "io/input_error.hpp"
 #include "io/scene_reader.hpp"
 #include "scene/text.hpp"
@@ -8,13 +9,11 @@ namespace {
 
 using nlohmann::json;
 
-double number_at(const json& table, const char* key) { return table.at(key).get<double>(); }
-
 std::size_t count_at(const json& table, const char* key) {
   return table.at(key).get<std::size_t>();
 }
 
-/// By the mass, else by the density, else of steel.
+/// From the mass, else from the density, else that of steel.
 double cradle_mass(const json& table, double radius) {
   if (!table.contains("mass")) {
     return solid_mass(table.value("density", steel_density), radius);
@@ -89,7 +88,7 @@ ConstraintMethod read_constraints(const json& value) {
   return baumgarte;
 }
 
-/// Fills in what is missing. Laws come as a whole: a law that is given keeps its own defaults.
+/// Fills in missing keys. Laws are taken as a whole: a law that is given keeps its own defaults.
 void merge_missing(json& into, const json& from) {
   for (const auto& [key, value] : from.items()) {
     const bool is_law = value.is_object() && value.contains("law");
@@ -103,12 +102,13 @@ void merge_missing(json& into, const json& from) {
 
 constexpr const char* cradle_defaults = R"({
   "run": {"engine": "smooth"},
-  "smooth": {"ball_ball": {"law": "hertz"},
+  "smooth": {"ball_ball": {"law": "hertz", "friction": 0.0},
              "materials": {"ball": {"young": 210e9, "poisson": 0.3}}}})";
 constexpr const char* bearing_defaults = R"({
   "run": {"engine": "smooth"},
   "smooth": {"ball_cloth": {"law": "hertz", "friction": {"law": "ambrosio", "coefficient": 0.1,
-                                                         "v0": 1e-4, "v1": 1e-2}},
+                                                         "v0": 1e-4, "v1": 1e-2},
+                            "rolling": 0.0, "spinning": 0.0},
              "materials": {"ball": {"young": 210e9, "poisson": 0.3},
                            "cloth": {"young": 210e9, "poisson": 0.3}}}})";
 constexpr const char* ball_defaults = R"({"run": {"engine": "smooth"}})";
@@ -125,7 +125,8 @@ void add_system_defaults(json& document) {
   if (kind == "pool") return;
   for (const char* key : {"table", "ball", "balls", "rack", "cue", "shot"}) {
     if (!document.contains(key)) continue;
-    refuse(key, "is given, but " + in_quotes(kind) + " of system.kind brings its own bodies");
+    refuse(key,
+           "cannot be used with system.kind " + in_quotes(kind) + ", which has its own bodies");
   }
   const char* own = kind == "newtons-cradle" ? cradle_defaults
                     : kind == "ball-bearing" ? bearing_defaults

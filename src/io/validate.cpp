@@ -37,11 +37,6 @@ bool applies(const KeyRow& row, const json& object, std::string_view pattern) {
   return choice.empty() || has_word(row.chosen, choice);
 }
 
-bool in_range(const Range& range, double value) {
-  if (!std::isfinite(value)) return false;
-  return (range.above ? value > range.min : value >= range.min) && value <= range.max;
-}
-
 bool is_whole(const json& value) {
   if (value.is_number_integer()) return true;
   return value.is_number_float() && std::floor(value.get<double>()) == value.get<double>();
@@ -50,7 +45,7 @@ bool is_whole(const json& value) {
 bool number_fits(const KeyRow& row, const json& value) {
   if ((row.accepts & (kind::number | kind::integer)) == 0 || !value.is_number()) return false;
   if ((row.accepts & kind::number) == 0 && !is_whole(value)) return false;
-  return in_range(row.range, value.get<double>());
+  return row.range.contains(value.get<double>());
 }
 
 bool text_fits(const KeyRow& row, const json& value) {
@@ -66,7 +61,7 @@ bool vector_fits(const KeyRow& row, const json& value) {
                          (value.size() == 3 && (row.accepts & kind::triple) != 0);
   if (!size_fits) return false;
   for (const json& component : value) {
-    if (!component.is_number() || !in_range(row.range, component.get<double>())) return false;
+    if (!component.is_number() || !row.range.contains(component.get<double>())) return false;
   }
   return true;
 }
@@ -80,7 +75,7 @@ void check_text(const KeyRow& row, const json& value, const std::string& path) {
   }
   for (const char c : text) {
     if (static_cast<unsigned char>(c) < 0x20U || c == 0x7f) {
-      refuse(path, "is " + shown(value) + ", must not hold control characters");
+      refuse(path, "is " + shown(value) + ", must not contain control characters");
     }
   }
   if (text.empty() && row.path != "name") refuse(path, "is \"\", must not be empty");
@@ -110,8 +105,22 @@ void check_value(const KeyRow& row, const json& value, const std::string& path) 
     return;
   }
   if (number_fits(row, value) || vector_fits(row, value)) return;
-  if (value.is_null()) refuse(path, "has no value a scene can use, must be " + allowed_text(row));
-  refuse(path, "is " + shown(value) + ", must be " + allowed_text(row));
+  if (value.is_null()) refuse(path, "has an unsupported type, must be " + expected_text(row));
+  const bool out_of_range = value.is_number() && (row.accepts & kind::number) != 0;
+  refuse(path, "is " + shown(value) + ", must be " +
+                   (out_of_range ? allowed_text(row) : expected_text(row)));
+}
+
+[[noreturn]] void refuse_unknown(const std::string& pattern, const std::string& key,
+                                 const std::string& path) {
+  const std::string shown_path = key.size() > longest_text ? "..." : path;
+  const std::string near = nearest_key(pattern, key);
+  if (!near.empty()) refuse(shown_path, "unknown key, did you mean " + in_quotes(near) + "?");
+  std::string available;
+  for (const std::string& known : keys_below(pattern)) {
+    available += (available.empty() ? "" : ", ") + known;
+  }
+  refuse(shown_path, "unknown key; available: " + available);
 }
 
 /// The row that governs a key here: of several with the same path, the one the law chooses.
@@ -126,8 +135,7 @@ const KeyRow& governing_row(const json& object, const std::string& pattern, cons
     where += (where.empty() ? "" : ", ") + listed(row->chosen);
   }
   if (other == nullptr) {
-    const std::string shown_key = key.size() > longest_text ? "..." : path;
-    refuse(shown_key, "unknown key, did you mean " + in_quotes(nearest_key(pattern, key)) + "?");
+    refuse_unknown(pattern, key, path);
   }
   const std::string choice = choice_of(object, pattern, other->selector);
   refuse(path, "is " + shown(object[key]) + ", but " + std::string(other->selector) + " " +
@@ -142,7 +150,7 @@ void check_object(const json& object, const std::string& pattern, const std::str
   for (const KeyRow* row : rows_below(pattern)) {
     const std::string key(leaf_of(row->path));
     if (row->required && applies(*row, object, pattern) && !object.contains(key)) {
-      refuse(below(path, key), "is missing, must be " + allowed_text(*row));
+      refuse(below(path, key), "is missing, must be " + expected_text(*row));
     }
   }
 }

@@ -12,7 +12,8 @@ void validate(const nlohmann::json& document);
 /// Fills in the default of every key that is left out. The document must be valid.
 void fill_defaults(nlohmann::json& document);
 
-/// What a valid, filled document asks for that its engine does not have yet, as "key: ...", or "".
+/// The first feature of a valid, filled document that its engine does not have yet, as "key: ...",
+/// or "".
 /// The smooth engine does not read [physics], the event engine not [smooth].
 std::string find_not_built(const nlohmann::json& document);
 

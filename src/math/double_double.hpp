@@ -2,8 +2,8 @@
 
 namespace cuelab {
 
-/// The unevaluated sum high + low of two doubles: about 106 bits, for the rare decisions that
-/// double precision cannot make. Error-free transformations of [Dekker1971] and [Knuth1997];
+/// The unevaluated sum high + low of two doubles, about 106 bits, for the rare cases in which
+/// double precision is not enough. Error-free transformations of [Dekker1971] and [Knuth1997];
 /// relative error of each operation below 2^-102.
 struct DoubleDouble {
   double high = 0.0;

@@ -37,7 +37,7 @@ double exp(double x) {
   const double k = std::floor(x * log2_e + 0.5);
   const double r = (x - k * ln2_high) - k * ln2_low;
 
-  // Taylor: the first term left out is below 4e-18
+  // Taylor series; the first neglected term is below 4e-18
   constexpr std::array<double, 14> c = {1.0,
                                         1.0,
                                         1.0 / 2.0,
@@ -69,7 +69,7 @@ SinCos sin_cos(double x) {
   const double r = ((x - n * half_pi_1) - n * half_pi_2) - n * half_pi_3;
   const double r2 = r * r;
 
-  // Taylor: the first terms left out are below 1e-19
+  // Taylor series; the first neglected terms are below 1e-19
   constexpr std::array<double, 8> s = {
       -1.0 / 6.0,        1.0 / 120.0,        -1.0 / 5040.0,          1.0 / 362880.0,
       -1.0 / 39916800.0, 1.0 / 6227020800.0, -1.0 / 1307674368000.0, 1.0 / 355687428096000.0};
@@ -131,7 +131,7 @@ double atan2(double y, double x) {
 
 double cube_root(double x) {
   if (x == 0.0) return 0.0;
-  // a third of the exponent is a guess within 25 %; Newton squares the error
+  // a third of the exponent is an estimate within 25 %; Newton's method squares the error
   int exponent = 0;
   const double fraction = std::frexp(x, &exponent);
   const int third = exponent >= 0 ? exponent / 3 : -((2 - exponent) / 3);

@@ -4,8 +4,8 @@ namespace cuelab {
 
 inline constexpr double pi = 3.14159265358979323846;
 
-/// Elementary functions made of + - * / alone, so that every platform gives the same bits (the
-/// platforms' own maths libraries differ in the last one). Each is within 2 ulp of the true value
+/// Elementary functions that use only + - * /, so that every platform gives the same bits (the
+/// platforms' maths libraries differ in the last one). Each is within 2 ulp of the exact value
 /// (absolute error 2^-52 near a zero of sin or cos).
 
 /// e^x; 0 below -745, infinity above 709.8.

@@ -10,10 +10,10 @@
 
 namespace cuelab {
 
-/// Four doubles worked on at once. A compiler vector type: only + - * and comparisons, each lane
-/// rounded as a scalar would be, so vector and scalar code give the same bits.
+/// Four doubles in one SIMD vector, a compiler vector type. Each lane is rounded like a scalar, so
+/// vector and scalar code give the same bits.
 using Lanes = double __attribute__((vector_size(32)));
-/// A comparison's answer: all bits set in the lanes where it holds.
+/// Result of a comparison: all bits set in the lanes where it holds.
 using LaneMask = std::int64_t __attribute__((vector_size(32)));
 
 inline constexpr unsigned lane_count = 4;
@@ -27,7 +27,7 @@ inline Lanes load(const double* p) {
   return lanes;
 }
 
-/// The lesser and the greater, lane by lane; b where they cannot be compared.
+/// Minimum and maximum by lane; b where either is NaN.
 inline Lanes min(Lanes a, Lanes b) {
 #if defined(__AVX__)
   return _mm256_min_pd(a, b);
@@ -62,10 +62,10 @@ inline Lanes sqrt(Lanes a) {
 /// a where the comparison holds, else b.
 inline Lanes select(LaneMask holds, Lanes a, Lanes b) { return holds ? a : b; }
 
-/// The sum of the lanes, in their order.
+/// The sum of the lanes, in order.
 inline double sum(Lanes a) { return ((a[0] + a[1]) + a[2]) + a[3]; }
 
-/// Bit k is set where lane k holds.
+/// Bit k is set if lane k is.
 inline unsigned bits(LaneMask mask) {
 #if defined(__AVX__)
   return static_cast<unsigned>(_mm256_movemask_pd(reinterpret_cast<__m256d>(mask)));

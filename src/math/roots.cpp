@@ -7,8 +7,8 @@
 namespace cuelab {
 namespace {
 
-/// Roundings in a Bernstein coefficient (forming, scaling, shifting, combining) stay below this
-/// many units; 2^-53 for double, 2^-102 for double-double.
+/// The rounding error of a Bernstein coefficient (forming, scaling, shifting, combining) is below
+/// this many units of roundoff: 2^-53 for double, 2^-102 for double-double.
 constexpr double rounding_count = 40.0;
 
 template <class Number>
@@ -18,7 +18,7 @@ constexpr double unit<double> = 1.1102230246251565e-16;
 template <>
 constexpr double unit<DoubleDouble> = 1.9721522630525295e-31;
 
-/// A span narrower than this fraction of its right end is not halved again.
+/// An interval narrower than this fraction of its right end is not split again.
 template <class Number>
 constexpr double narrowest = 0.0;
 template <>
@@ -38,7 +38,7 @@ Coefficients<Number> bernstein(Coefficients<Number> q, double l, double w) {
       for (std::size_t k = 4; k-- > i;) q[k] = q[k] + q[k + 1] * Number(l);
     }
   }
-  // scale the span to [0, 1]
+  // scale the interval to [0, 1]
   double power = 1.0;
   for (std::size_t k = 1; k < 5; ++k) {
     power *= w;
@@ -66,11 +66,11 @@ Value<Number> evaluate(const Coefficients<Number>& c, Number x) {
   return {p, slope};
 }
 
-/// The only root in [lo, hi], where p falls through zero, by Newton kept inside the bracket.
+/// The only root in [lo, hi], where p falls through zero, by Newton's method inside the bracket.
 template <class Number>
 double polish(const Coefficients<Number>& c, double lo, double hi, double guess) {
   constexpr int most_steps = 200;      // bisection alone needs fewer
-  constexpr double converged = 1e-10;  // Newton squares this error in its last step
+  constexpr double converged = 1e-10;  // Newton's method squares this error in its last step
   double x = guess;
   for (int step = 0; step < most_steps; ++step) {
     const Value<Number> at = evaluate(c, Number(x));
@@ -87,21 +87,21 @@ double polish(const Coefficients<Number>& c, double lo, double hi, double guess)
   return x;
 }
 
-/// What the Bernstein coefficients of a span say. b[0] > 0 is known.
+/// What the Bernstein coefficients of an interval imply, given b[0] > 0.
 enum class Verdict : std::uint8_t { no_root, one_root, split, hidden };
 
 template <class Number>
-Verdict judge(const Coefficients<Number>& b, double error) {
-  // hidden: all of the span lies within the rounding error, halving it would not help
+Verdict classify(const Coefficients<Number>& b, double error) {
+  // hidden: p is within the rounding error on the whole interval; splitting it would not help
   double largest = 0.0;
   for (const Number& value : b) largest = std::max(largest, std::abs(static_cast<double>(value)));
   if (largest <= error) return Verdict::hidden;
 
-  // the sign at the right end is taken as computed: a root that rounding moves across the end of
-  // a span is found in the next one
+  // the sign at the right end is used as computed: a root that rounding moves across the end of an
+  // interval is found in the next one
   const bool falls = static_cast<double>(b[4]) < 0.0;
 
-  // one root: no coefficient that may be negative stands before one that may be positive
+  // one root: no coefficient that may be negative precedes one that may be positive
   if (falls) {
     std::size_t first_maybe_negative = 4;
     std::size_t last_maybe_positive = 0;
@@ -118,8 +118,8 @@ Verdict judge(const Coefficients<Number>& b, double error) {
   return Verdict::no_root;
 }
 
-/// Where p falls to zero as far as its first three terms know, kept inside [l, r]: contacts soon
-/// after now are found at once. Elsewhere the middle of the span will do.
+/// Root of the first three terms of p if it lies in [l, r], a good estimate for imminent contacts;
+/// otherwise the midpoint.
 template <class Number>
 double first_guess(const Coefficients<Number>& p, double l, double r) {
   const double c = static_cast<double>(p[0]);
@@ -129,8 +129,7 @@ double first_guess(const Coefficients<Number>& p, double l, double r) {
   return x > l && x < r ? x : 0.5 * (l + r);
 }
 
-/// Where to cut [0, 1] first: near the minimum, so that a way in and out again is told apart at
-/// once.
+/// Where to split [0, 1] first: near the minimum, which separates entry and exit roots.
 template <class Number>
 double first_split(const Coefficients<Number>& p) {
   const double x = -0.5 * static_cast<double>(p[1]) / static_cast<double>(p[2]);
@@ -145,12 +144,12 @@ Descent search(const Coefficients<Number>& p, const Quartic& size) {
     w = std::min(w, 1.0 - l);
     const Coefficients<Number> b = bernstein(p, l, w);
 
-    // bound of |p| and so of the rounding error up to the right end of the span
+    // bound of |p|, and so of the rounding error, up to the right end of the interval
     const double r = l + w;
     const double scale = (((size[4] * r + size[3]) * r + size[2]) * r + size[1]) * r + size[0];
     const double error = rounding_count * unit<Number> * scale;
 
-    const Verdict verdict = judge(b, error);
+    const Verdict verdict = classify(b, error);
     if (verdict == Verdict::one_root) {
       return {Descent::Kind::found, polish(p, l, r, first_guess(p, l, r)), false};
     }
@@ -158,7 +157,7 @@ Descent search(const Coefficients<Number>& p, const Quartic& size) {
       w *= w == 1.0 ? first_split(p) : 0.5;
       continue;
     }
-    // a dip or a cluster of roots that the rounding error hides
+    // a minimum or a cluster of roots hidden by the rounding error
     if (verdict != Verdict::no_root) {
       if constexpr (unit<Number> == unit<double>) return {Descent::Kind::unsure, l, false};
       if (static_cast<double>(b[4]) < 0.0) {
@@ -174,7 +173,7 @@ Descent search(const Coefficients<Number>& p, const Quartic& size) {
 }  // namespace
 
 Descent first_descent(const Quartic& p, const Quartic& size) {
-  // at a glance: no coefficient on the whole of [0, 1] may be negative
+  // quick test: no Bernstein coefficient on [0, 1] may be negative
   const double error =
       rounding_count * unit<double> * (size[0] + size[1] + size[2] + size[3] + size[4]);
   const double b1 = p[0] + 0.25 * p[1];
@@ -220,8 +219,8 @@ double smallest_positive_root(const Quartic& p) {
     size[k] = std::abs(scaled[k]);
     wide[k] = scaled[k];
   }
-  // most polynomials without a root are seen at once; digits beyond the conditioning of double
-  // arithmetic come from the wide search
+  // the quick test rejects most polynomials without a root; the search in double-double gives the
+  // digits that double arithmetic cannot
   constexpr double none = std::numeric_limits<double>::infinity();
   if (first_descent(scaled, size).kind == Descent::Kind::none) return none;
   const Descent descent = first_descent(wide);

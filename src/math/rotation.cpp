@@ -7,7 +7,8 @@
 
 namespace cuelab {
 
-// By vectors: written out number by number, g++ 12 fuses products and sums whatever it is told.
+// In vector form: written out by component, g++ 12 fuses products and sums despite
+// -ffp-contract=off.
 Quat operator*(const Quat& p, const Quat& q) {
   const Vec3 u{p.x, p.y, p.z};
   const Vec3 v{q.x, q.y, q.z};
@@ -41,15 +42,21 @@ Quat turn(const Quat& q, const Vec3& w, const Vec3& dw, double h) {
     return normalized(from_rotation_vector(h * w + (0.5 * h * h) * dw) * q);
   }
 
-  // steps of at most 0.1 rad: the seventh-order remainder is then below 1e-13 rad a step
+  // steps of at most 0.1 rad: the seventh-order remainder is then below 1e-13 rad per step
   constexpr double max_angle = 0.1;  // [rad]
+  // the work is bounded: longer steps after 400 rad, and beyond 1e5 rad, where the spin would have
+  // to be known to better than any run does, an arbitrary orientation
+  constexpr double max_steps = 4096.0;
+  constexpr double max_known = 1e5;  // [rad]
   const double fastest = std::max(norm(w), norm(w + h * dw));
-  const double steps = std::max(1.0, std::ceil(fastest * h / max_angle));
+  const double angle = fastest * h;
+  const double steps =
+      angle < max_known ? std::clamp(std::ceil(angle / max_angle), 1.0, max_steps) : 1.0;
   const double step = h / steps;
 
   Quat result = q;
   for (double k = 0.0; k < steps; k += 1.0) {
-    // generators about the middle of the step; the commutator of rotations is the cross product
+    // generators about the midpoint of the step; the commutator of rotations is the cross product
     const Vec3 a1 = step * (w + (step * (k + 0.5)) * dw);
     const Vec3 a2 = (step * step) * dw;
     const Vec3 c1 = cross(a1, a2);

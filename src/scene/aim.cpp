@@ -3,13 +3,14 @@
 
 #include "cuelab/scene.hpp"
 #include "math/elementary.hpp"
+#include "scene/angles.hpp"
 #include "scene/text.hpp"
 
 namespace cuelab {
 
 /// With L from ball to ball, D from ghost to object ball and the cue ball's path along e, the
-/// object ball is seen at L = s e + D (e turned by cut), hence at the angle asin(D sin(cut) / L)
-/// to the left of the path.
+/// object ball is at L = s e + D (e rotated by cut), hence at the angle asin(D sin(cut) / L) to the
+/// left of the path.
 Result<double> aim_at(const Ball& cue_ball, const Ball& object, double cut) {
   const Vec2 line = flat(object.start.r) - flat(cue_ball.start.r);
   const double distance = norm(line);
@@ -30,7 +31,8 @@ Result<double> aim_at(const Ball& cue_ball, const Ball& object, double cut) {
   }
   const double across = ghost * turn.sin;
   const double along = std::sqrt(std::max(0.0, distance * distance - across * across));
-  return atan2(line.y, line.x) - atan2(across, along);
+  // through degrees, so that the heading written to a file reads back to the same bits
+  return radians(degrees(atan2(line.y, line.x) - atan2(across, along)));
 }
 
 }  // namespace cuelab

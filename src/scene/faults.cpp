@@ -1,17 +1,16 @@
-#include <array>
+#include "scene/faults.hpp"
+
 #include <cmath>
-#include <initializer_list>
 #include <utility>
 
-#include "cuelab/scene.hpp"
 #include "scene/geometry.hpp"
+#include "scene/parameters.hpp"
 #include "scene/text.hpp"
 
 namespace cuelab {
 namespace {
 
 using Fault = std::optional<Error>;
-constexpr double mm = 1e-3;  // [m]
 
 Error fault(std::string key, std::string what) {
   return {.file = "", .key = std::move(key), .what = std::move(what)};
@@ -19,78 +18,34 @@ Error fault(std::string key, std::string what) {
 
 std::string ball_key(std::size_t i) { return "balls." + std::to_string(i); }
 
-std::string in_mm(double length) { return rounded_text(length / mm) + " mm"; }
-
-bool finite(std::initializer_list<double> values) {
-  for (const double value : values) {
-    if (!std::isfinite(value)) return false;
+/// A custom law without its functions.
+Fault find_bad_custom_law(const Physics& physics) {
+  const auto* cloth = std::get_if<CustomCloth>(&physics.cloth);
+  if (cloth != nullptr &&
+      (cloth->flow == nullptr || cloth->sliding == nullptr || cloth->rolling == nullptr)) {
+    return fault("physics.cloth", "the custom law lacks a function");
   }
-  return true;
-}
-
-bool finite(Vec2 a) { return finite({a.x, a.y}); }
-bool finite(const Vec3& a) { return finite({a.x, a.y, a.z}); }
-
-/// Whether every coefficient of a law is a number.
-struct FiniteLaw {
-  bool operator()(const Frictionless& law) const { return finite({law.restitution}); }
-  bool operator()(const Mirror& law) const { return finite({law.restitution}); }
-  bool operator()(const Stronge& law) const {
-    return finite({law.restitution, law.friction, law.omega_ratio});
+  const auto* ball_ball = std::get_if<CustomBallBall>(&physics.ball_ball);
+  if (ball_ball != nullptr && ball_ball->function == nullptr) {
+    return fault("physics.ball_ball", "the custom law has no function");
   }
-  template <class Law>
-  bool operator()(const Law& law) const {
-    return finite({law.restitution}) && finite_friction(law.friction);
+  const auto* cushion = std::get_if<CustomCushion>(&physics.cushion);
+  if (cushion != nullptr && cushion->function == nullptr) {
+    return fault("physics.cushion", "the custom law has no function");
   }
-
-  static bool finite_friction(double mu) { return finite({mu}); }
-  static bool finite_friction(const BallFriction& mu) { return finite({mu.a, mu.b, mu.c}); }
-};
-
-Fault find_not_a_number(const Scene& scene) {
-  constexpr const char* what = "holds a value that is not a finite number";
-  for (std::size_t i = 0; i < scene.balls.size(); ++i) {
-    const auto& [id, spec, start] = scene.balls[i];
-    if (!finite({spec.radius, spec.mass, spec.inertia}) || !finite(start.r) || !finite(start.v) ||
-        !finite(start.w)) {
-      return fault(ball_key(i), "ball " + in_quotes(id) + " " + what);
-    }
-  }
-  const Table& table = scene.table;
-  bool ok = finite({table.length, table.width, table.cushion_height});
-  for (const Cushion& part : table.cushions) ok = ok && finite(part.from) && finite(part.to);
-  for (const Jaw& part : table.jaws) ok = ok && finite(part.centre) && finite({part.radius});
-  for (const Pocket& part : table.pockets) {
-    ok = ok && finite(part.centre) && finite({part.radius, part.depth});
-  }
-  for (const Spot& part : table.spots) ok = ok && finite(part.at);
-  if (!ok) return fault("table", what);
-
-  const Physics& physics = scene.physics;
-  const Cloth& cloth = physics.cloth;
-  const Slate& slate = physics.slate;
-  if (!finite({physics.gravity, cloth.sliding, cloth.rolling, cloth.spinning, slate.restitution,
-               slate.friction, slate.min_bounce}) ||
-      !std::visit(FiniteLaw{}, physics.ball_ball) || !std::visit(FiniteLaw{}, physics.cushion)) {
-    return fault("physics", what);
-  }
-  const Cue& cue = scene.cue;
-  if (!finite({cue.mass, cue.tip_radius, cue.miscue, cue.end_mass})) return fault("cue", what);
-  if (!finite({scene.run.t_max})) return fault("run.t_max", what);
   return std::nullopt;
 }
 
-/// The first ball that is no ball: without size, mass or inertia.
-Fault find_bad_spec(const Scene& scene) {
+/// The first ball whose inertia no body of its mass and radius can have.
+Fault find_bad_inertia(const Scene& scene) {
   for (std::size_t i = 0; i < scene.balls.size(); ++i) {
     const BallSpec& spec = scene.balls[i].spec;
-    const std::array<std::pair<const char*, double>, 3> values = {
-        {{"radius", spec.radius}, {"mass", spec.mass}, {"inertia", spec.inertia}}};
-    for (const auto& [name, value] : values) {
-      if (!(value > 0.0)) {
-        return fault(ball_key(i) + "." + name, "is " + number_text(value) + ", must be above 0");
-      }
-    }
+    const double most = spec.mass * spec.radius * spec.radius;
+    if (spec.inertia <= most && spec.inertia >= least_inertia * most) continue;
+    return fault(ball_key(i) + ".inertia", "is " + number_text(spec.inertia) +
+                                               ", must be between " + number_text(least_inertia) +
+                                               " and 1 times m R^2, " + rounded_text(most) +
+                                               " for ball " + in_quotes(scene.balls[i].id));
   }
   return std::nullopt;
 }
@@ -103,42 +58,6 @@ Fault find_duplicate_ball(const Scene& scene) {
                                               ", as is that of " + ball_key(j) +
                                               "; ids must differ");
       }
-    }
-  }
-  return std::nullopt;
-}
-
-Fault find_bad_part(const Table& table) {
-  std::vector<std::string_view> ids;
-  for (const Cushion& part : table.cushions) {
-    if (part.from == part.to) {
-      return fault("table.cushion", "cushion " + in_quotes(part.id) + " has no length");
-    }
-    ids.push_back(part.id);
-  }
-  for (const Jaw& part : table.jaws) ids.push_back(part.id);
-  for (const Pocket& part : table.pockets) ids.push_back(part.id);
-  for (std::size_t i = 0; i < ids.size(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
-      if (ids[i] == ids[j]) {
-        return fault("table", "two parts have the id " + in_quotes(ids[i]) + "; ids must differ");
-      }
-    }
-  }
-  return std::nullopt;
-}
-
-/// A nose above or below every point of a ball cannot stop it.
-Fault find_bad_cushion_height(const Scene& scene) {
-  const Table& table = scene.table;
-  if (table.contact == CushionContact::plane) return std::nullopt;
-  if (table.cushions.empty() && table.jaws.empty()) return std::nullopt;
-  for (const Ball& ball : scene.balls) {
-    const double R = ball.spec.radius;
-    if (!(std::abs(table.cushion_height - R) < R)) {
-      return fault("table.cushion_height", "is " + number_text(table.cushion_height) +
-                                               ", must be between 0 and " + number_text(2.0 * R) +
-                                               ", the height of ball " + in_quotes(ball.id));
     }
   }
   return std::nullopt;
@@ -160,11 +79,22 @@ Fault find_misplaced_ball(const Scene& scene) {
       return fault(key, who + " is off the table; the playing area is " +
                             number_text(table.length) + " by " + number_text(table.width) + " m");
     }
+    const bool above_noses = touching_distance(table, ball.spec, r.z) < 0.0;
+    const Cushion* wall = above_noses ? nullptr : cushion_in_front(table, flat(r));
+    if (wall != nullptr) {
+      return fault(key, who + " is behind cushion " + in_quotes(wall->id) +
+                            "; it must be on the playing area or in the mouth of a pocket");
+    }
     for (const Pocket& pocket : table.pockets) {
       if (r.z < ball.spec.radius + touching_on_load &&
           norm(flat(r) - pocket.centre) < pocket.radius) {
         return fault(key, who + " is over the hole of pocket " + in_quotes(pocket.id));
       }
+    }
+    if (!above_noses && !on_cloth(table, ball)) {
+      return fault(key, who +
+                            " is beyond the hole of a pocket; it must be on the playing area or in "
+                            "the mouth of a pocket");
     }
     for (const Cushion& part : table.cushions) {
       if (const double depth = depth_in(part, table, ball); depth > touching_on_load) {
@@ -197,9 +127,6 @@ Fault find_overlap(const Scene& scene) {
 Fault find_bad_shot(const Scene& scene) {
   if (!scene.shot) return std::nullopt;
   const Shot& shot = *scene.shot;
-  if (!finite({shot.speed, shot.heading, shot.side, shot.height, shot.elevation})) {
-    return fault("shot", "holds a value that is not a finite number");
-  }
   if (shot.ball >= scene.balls.size()) {
     return fault("shot.ball", "is ball number " + std::to_string(shot.ball) + " of " +
                                   std::to_string(scene.balls.size()));
@@ -213,13 +140,6 @@ Fault find_bad_shot(const Scene& scene) {
   return std::nullopt;
 }
 
-Fault find_bad_time_step(double step) {
-  if (step >= shortest_time_step && step <= longest_time_step) return std::nullopt;
-  return fault("stepped.time_step", "is " + number_text(step) + ", must be from " +
-                                        number_text(shortest_time_step) + " to " +
-                                        number_text(longest_time_step));
-}
-
 }  // namespace
 
 Fault find_fault(const Scene& scene) {
@@ -227,13 +147,13 @@ Fault find_fault(const Scene& scene) {
     return fault("balls", "there are " + std::to_string(scene.balls.size()) +
                               " balls, must be at most " + std::to_string(max_balls));
   }
-  if (auto found = find_not_a_number(scene)) return found;
-  if (auto found = find_bad_time_step(scene.stepped.time_step)) return found;
+  if (auto found = find_number_fault(scene)) return found;
+  if (auto found = find_bad_custom_law(scene.physics)) return found;
   if (!is_pool(scene.system)) return find_system_fault(scene);
-  if (auto found = find_bad_spec(scene)) return found;
+  if (scene.balls.empty()) return fault("balls", "a scene needs at least one ball");
+  if (auto found = find_bad_inertia(scene)) return found;
   if (auto found = find_duplicate_ball(scene)) return found;
-  if (auto found = find_bad_part(scene.table)) return found;
-  if (auto found = find_bad_cushion_height(scene)) return found;
+  if (auto found = find_table_fault(scene)) return found;
   if (auto found = find_misplaced_ball(scene)) return found;
   if (auto found = find_overlap(scene)) return found;
   return find_bad_shot(scene);

@@ -1,3 +1,5 @@
+#include <array>
+
 #include "cuelab/scene.hpp"
 
 namespace cuelab {
@@ -17,7 +19,8 @@ std::string_view name_of(Engine engine) {
 }
 
 std::string_view name_of(CushionContact contact) {
-  return contact == CushionContact::line ? "line" : "plane";
+  constexpr std::array<std::string_view, 3> names = {"line", "plane", "slanted-plane"};
+  return names[static_cast<std::size_t>(contact)];
 }
 
 }  // namespace cuelab

@@ -14,7 +14,7 @@ constexpr double radians_per_degree = pi / 180.0;
 /// both measured from the virtual point.
 struct RailEnd {
   double tangent;    ///< from the virtual point back to the end of the straight nose [m]
-  Vec2 facing_from;  ///< where the jaw hands over to the facing
+  Vec2 facing_from;  ///< where the jaw ends and the facing begins
   Vec2 facing_to;
 };
 
@@ -28,14 +28,14 @@ RailEnd rail_end(const PocketSpec& spec) {
           .facing_to = (spec.facing_depth / turn.sin) * along};
 }
 
-/// Where a rail end lies on the table.
+/// Position and axes of a rail end on the table.
 struct RailFrame {
   Vec2 virtual_point;
   Vec2 u;  ///< along the rail toward the pocket
   Vec2 v;  ///< out of the table
 };
 
-Vec2 place(const RailFrame& frame, Vec2 p) {
+Vec2 on_rail(const RailFrame& frame, Vec2 p) {
   return frame.virtual_point + p.x * frame.u + p.y * frame.v;
 }
 
@@ -43,10 +43,10 @@ void add_facing(Table& table, const std::string& name, const RailFrame& frame,
                 const PocketSpec& spec) {
   const RailEnd end = rail_end(spec);
   table.cushions.push_back({.id = "facing_" + name,
-                            .from = place(frame, end.facing_from),
-                            .to = place(frame, end.facing_to)});
+                            .from = on_rail(frame, end.facing_from),
+                            .to = on_rail(frame, end.facing_to)});
   table.jaws.push_back({.id = "jaw_" + name,
-                        .centre = place(frame, {-end.tangent, spec.jaw_radius}),
+                        .centre = on_rail(frame, {-end.tangent, spec.jaw_radius}),
                         .radius = spec.jaw_radius});
 }
 

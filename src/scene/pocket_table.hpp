@@ -4,7 +4,7 @@
 
 namespace cuelab {
 
-/// The published figures of one kind of pocket. Lengths in metres, angles in degrees.
+/// The published dimensions of one kind of pocket. Lengths in metres, angles in degrees.
 struct PocketSpec {
   double mouth;         ///< between the virtual points where nose and facing lines meet [m]
   double cut;           ///< angle between nose and facing inside the cushion [deg]
@@ -14,7 +14,7 @@ struct PocketSpec {
   double facing_depth;  ///< how far behind the nose line the facing ends [m]
 };
 
-/// The published figures of a table with six pockets.
+/// The published dimensions of a table with six pockets.
 struct PocketTableSpec {
   double length;          ///< of the playing area, nose to nose [m]
   double width;           ///< [m]
@@ -23,7 +23,7 @@ struct PocketTableSpec {
   PocketSpec side;
 };
 
-/// Noses, facings, jaws and holes of a table with six pockets; spots are left to the caller.
+/// Noses, facings, jaws and holes of a table with six pockets; the caller adds the spots.
 ///
 /// Nose and facing lines meet at a virtual point: at a corner M/sqrt(2) from the corner of the
 /// playing area along both rails, at a side pocket M/2 from its middle. There the facing turns

@@ -19,7 +19,7 @@ constexpr double carom_ball_mass = 0.21;           // UMB: 205-220 g
 constexpr double pool_cushion_height = 0.03629;
 /// Width of a cushion from feather strip to nose, and so the depth of a facing (WPA: 1 7/8-2 in).
 constexpr double pool_facing_depth = 2.0 * inch;
-/// Estimate: pool specifications leave the rounding of the points open.
+/// Estimate: the pool specifications do not give the radius of the points.
 constexpr double pool_jaw_radius = 0.005;
 
 /// WPA pockets: middle of the ranges of mouth and shelf; hole radii are estimates.

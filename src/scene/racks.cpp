@@ -18,7 +18,7 @@ Error rack_error(std::string key, std::string what) {
   return {.file = "", .key = "rack." + std::move(key), .what = std::move(what)};
 }
 
-/// Places of rows of balls seen from the apex, which is first; each row from left (+y) to right.
+/// Places in rows of balls, starting at the apex; each row from left (+y) to right.
 std::vector<Vec2> rows(const std::vector<int>& counts, Vec2 apex, double spacing) {
   const double row_step = 0.5 * std::sqrt(3.0) * spacing;
   std::vector<Vec2> places;
@@ -45,7 +45,7 @@ std::size_t index_of(const Balls& balls, std::string_view id) {
   return i;
 }
 
-/// Brings the ball of that id to a place, in exchange for the ball there.
+/// Swaps the ball of that id with the ball at a place.
 void put(Balls& balls, std::string_view id, std::size_t place) {
   std::swap(balls[index_of(balls, id)].id, balls[place].id);
 }
@@ -107,7 +107,7 @@ Balls triangle_3(const Rack& rack, double spacing) {
   return {{"1", places[0]}, {"2", places[2]}, {"3", places[1]}};
 }
 
-/// Balls named after the spots they stand on.
+/// Balls on spots, with the ids of the spots.
 Result<Balls> on_spots(const Table& table, std::string_view game,
                        const std::vector<std::pair<std::string_view, std::string_view>>& wanted) {
   Balls balls;

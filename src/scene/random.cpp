@@ -25,7 +25,7 @@ double Random::uniform() {
 }
 
 std::uint64_t Random::below(std::uint64_t count) {
-  // refuse the last, incomplete block of the 64-bit range
+  // reject the last, incomplete block of the 64-bit range
   const std::uint64_t limit = UINT64_MAX - UINT64_MAX % count;
   std::uint64_t draw = bits();
   while (draw >= limit) draw = bits();

@@ -3,6 +3,7 @@
 
 #include "cuelab/scene.hpp"
 #include "math/elementary.hpp"
+#include "scene/parameters.hpp"
 #include "scene/text.hpp"
 
 namespace cuelab {
@@ -14,21 +15,24 @@ Fault fault(const char* key, std::string what) {
   return Error{.file = "", .key = std::string("system.") + key, .what = std::move(what)};
 }
 
-/// A length in mm.
-std::string in_mm(double length) { return number_text(1e3 * length) + " mm"; }
+/// All digits: two lengths that differ must look different.
+std::string exact_mm(double length) { return number_text(1e3 * length) + " mm"; }
+
+// a little more than 90 and 360 degrees, for rounding
+constexpr Range release_range{.min = 0.0, .max = 1.571};          // [rad]
+constexpr Range defect_angle_range{.min = -6.284, .max = 6.284};  // [rad]
 
 struct Size {
   const char* key;
   double value;
-  bool may_be_zero = false;
+  Range range;
 };
 
 Fault find_bad_size(std::initializer_list<Size> sizes) {
   for (const Size& size : sizes) {
-    const bool ok = size.value > 0.0 || (size.may_be_zero && size.value == 0.0);
-    if (ok && std::isfinite(size.value)) continue;
-    return fault(size.key, "is " + number_text(size.value) + ", must be a finite number " +
-                               (size.may_be_zero ? "that is not negative" : "above 0"));
+    if (size.range.contains(size.value)) continue;
+    if (!std::isfinite(size.value)) return fault(size.key, "is not a finite number");
+    return fault(size.key, "is " + number_text(size.value) + ", must be " + range_text(size.range));
   }
   return std::nullopt;
 }
@@ -37,10 +41,10 @@ struct ModelFault {
   Fault operator()(const PoolSystem& /*pool*/) const { return std::nullopt; }
 
   Fault operator()(const BouncingBall& ball) const {
-    if (auto bad = find_bad_size({{"radius", ball.radius},
-                                  {"mass", ball.mass},
-                                  {"height", ball.height, true},
-                                  {"tube_radius", ball.tube_radius}})) {
+    if (auto bad = find_bad_size({{"radius", ball.radius, part_length},
+                                  {"mass", ball.mass, mass_range},
+                                  {"height", ball.height, small_length},
+                                  {"tube_radius", ball.tube_radius, part_length}})) {
       return bad;
     }
     const double room = 2.0 * (ball.tube_radius - ball.radius);
@@ -52,12 +56,12 @@ struct ModelFault {
   }
 
   Fault operator()(const NewtonsCradle& cradle) const {
-    if (auto bad = find_bad_size({{"radius", cradle.radius},
-                                  {"mass", cradle.mass},
-                                  {"length", cradle.length},
-                                  {"spread", cradle.spread},
-                                  {"gap", cradle.gap, true},
-                                  {"release", cradle.release, true}})) {
+    if (auto bad = find_bad_size({{"radius", cradle.radius, part_length},
+                                  {"mass", cradle.mass, mass_range},
+                                  {"length", cradle.length, part_length},
+                                  {"spread", cradle.spread, part_length},
+                                  {"gap", cradle.gap, small_length},
+                                  {"release", cradle.release, release_range}})) {
       return bad;
     }
     if (cradle.count == 0 || cradle.count >= max_balls) {
@@ -83,42 +87,43 @@ struct ModelFault {
     const double d = bearing.ball_diameter;
     const double D = bearing.mean_diameter;
     if (!(D - d > bearing.bore)) {
-      return fault(
-          "bore", "is " + in_mm(bearing.bore) + ", must be below the inner race's " + in_mm(D - d));
+      return fault("bore", "is " + exact_mm(bearing.bore) + ", must be below the inner race's " +
+                               exact_mm(D - d));
     }
     if (!(D + d < bearing.outside)) {
-      return fault("outside", "is " + in_mm(bearing.outside) + ", must be above the outer race's " +
-                                  in_mm(D + d));
+      return fault("outside", "is " + exact_mm(bearing.outside) +
+                                  ", must be above the outer race's " + exact_mm(D + d));
     }
     const double distance = D * sin_cos(pi / static_cast<double>(bearing.count)).sin;
     if (bearing.count > 1 && !(distance > d)) {
-      return fault("count", "is " + std::to_string(bearing.count) + ": the balls, " + in_mm(d) +
-                                " thick, would be " + in_mm(distance) + " apart");
+      return fault("count", "is " + std::to_string(bearing.count) + ": the balls, " + exact_mm(d) +
+                                " thick, would be " + exact_mm(distance) + " apart");
     }
     if (!(bearing.interference < 0.1 * d)) {
-      return fault("interference", "is " + in_mm(bearing.interference) +
+      return fault("interference", "is " + exact_mm(bearing.interference) +
                                        ", must be below a tenth of the balls' diameter");
     }
     return find_bad_extra(bearing);
   }
 
   static Fault find_bad_number(const BallBearing& bearing) {
-    return find_bad_size({{"ball_diameter", bearing.ball_diameter},
-                          {"mean_diameter", bearing.mean_diameter},
-                          {"bore", bearing.bore},
-                          {"outside", bearing.outside},
-                          {"density", bearing.density},
-                          {"interference", bearing.interference, true},
-                          {"frequency", bearing.frequency, true},
-                          {"ramp", bearing.ramp, true},
-                          {"cage_stiffness", bearing.cage_stiffness, true},
-                          {"cage_damping", bearing.cage_damping, true},
-                          {"axial_load", bearing.axial_load, true},
-                          {"defect_width", bearing.defect_width},
-                          {"defect_height", bearing.defect_height}});
+    return find_bad_size({{"ball_diameter", bearing.ball_diameter, part_length},
+                          {"mean_diameter", bearing.mean_diameter, part_length},
+                          {"bore", bearing.bore, part_length},
+                          {"outside", bearing.outside, part_length},
+                          {"density", bearing.density, density_range},
+                          {"interference", bearing.interference, small_length},
+                          {"frequency", bearing.frequency, frequency_range},
+                          {"ramp", bearing.ramp, ramp_range},
+                          {"cage_stiffness", bearing.cage_stiffness, stiffness_range},
+                          {"cage_damping", bearing.cage_damping, damping_range},
+                          {"axial_load", bearing.axial_load, axial_load_range},
+                          {"defect_angle", bearing.defect_angle, defect_angle_range},
+                          {"defect_width", bearing.defect_width, small_length},
+                          {"defect_height", bearing.defect_height, small_length}});
   }
 
-  /// What only some bearings have.
+  /// Axial load and defect, which only some bearings have.
   static Fault find_bad_extra(const BallBearing& bearing) {
     if (bearing.axial_load > 0.0 && bearing.races == BallBearing::Races::spheres) {
       return fault("axial_load", "is " + number_text(bearing.axial_load) +
@@ -128,10 +133,10 @@ struct ModelFault {
                        bearing.defect_height < 0.25 * bearing.defect_width;
     if (bearing.defect != BallBearing::Defect::none && !small) {
       return fault("defect_width",
-                   "is " + in_mm(bearing.defect_width) +
+                   "is " + exact_mm(bearing.defect_width) +
                        ", must be below the balls' radius and above four times defect_height");
     }
-    // lower than that, the chord between the edges would stand out further than the ridge
+    // for a lower ridge, the chord between its edges would protrude farther than the ridge
     const double chord = bearing.defect_width * bearing.defect_width /
                          (4.0 * (bearing.mean_diameter + bearing.ball_diameter));
     if (bearing.defect == BallBearing::Defect::outer && !(bearing.defect_height > 1.1 * chord)) {
@@ -152,7 +157,7 @@ Fault find_system_fault(const Scene& scene) {
                  .key = "run.engine",
                  .what = "is " + in_quotes(name_of(scene.run.engine)) +
                          ", must be \"smooth\" for " + in_quotes(kind_of(scene.system)) +
-                         "; the others know pool tables only"};
+                         "; the others simulate only pool tables"};
   }
   return std::visit(ModelFault{}, scene.system.model);
 }

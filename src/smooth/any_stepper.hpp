@@ -10,13 +10,16 @@
 
 namespace cuelab::smooth {
 
-/// The stepper the settings ask for.
+/// The stepper selected by the settings.
 class AnyStepper {
  public:
   AnyStepper(Rhs rhs, const Tolerances& tolerances, const IntegrationSettings& settings,
              std::size_t size)
       : stepper_(make(rhs, tolerances, settings, size)) {}
 
+  void resize(const Tolerances& tolerances, std::size_t size) {
+    std::visit([&](auto& s) { s.resize(tolerances, size); }, stepper_);
+  }
   void restart(double t, const State& y, double h) {
     std::visit([&](auto& s) { s.restart(t, y, h); }, stepper_);
   }

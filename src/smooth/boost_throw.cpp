@@ -1,4 +1,4 @@
-// Boost reports bad arguments by an exception where there are exceptions; the core has none.
+// Boost reports invalid arguments by an exception; the core is built without exceptions.
 #include <boost/throw_exception.hpp>
 #include <cstdlib>
 #include <exception>

@@ -1,6 +1,6 @@
-// Equations of motion with joints. With M^-1 known block by block the multipliers follow from the
-// Schur complement S = D M^-1 D^T of eq. 2.20, whose size is the number of equations; S couples
-// two rows only through a body they share.
+// Equations of motion with joints. As M is block-diagonal, the multipliers follow from the Schur
+// complement S = D M^-1 D^T of eq. 2.20, whose size is the number of equations; S couples two rows
+// only through a body they share.
 #include "smooth/constraints.hpp"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr double phi_tolerance = 1e-12;  ///< of corrected positions [m], [rad]
 constexpr int most_corrections = 50;
-/// Of the penalty iteration, relative to the greatest acceleration but at least absolute.
+/// Of the penalty iteration: relative to the largest acceleration, absolute if that is below 1.
 constexpr double change_tolerance = 1e-12;
 constexpr int most_iterations = 100;
 
@@ -68,7 +68,7 @@ double greatest(const std::vector<Wrench>& wrenches) {
 Wrench newton_euler(const Body& body, const Quat& e, const Vec3& w, const Wrench& applied) {
   const Vec3 a = (1.0 / body.mass) * applied.force;
   if (is_ball(body)) return {a, (1.0 / body.inertia.x) * applied.moment};
-  // in the axes of the body, where J is diagonal; w x w = 0, so that its rate turns like a vector
+  // in the axes of the body, where J is diagonal; as w x w = 0, the rate of w rotates like a vector
   const Quat unit = normalized(e);
   const Vec3 spin = rotate(inverse(unit), w);
   const Vec3 moment =
@@ -80,7 +80,7 @@ Constraints::Constraints(const System& system)
     : settings_(system.constraints),
       bodies_(system.bodies),
       rows_(total_rows(system)),
-      answers_(rows_.size()),
+      responses_(rows_.size()),
       targets_(rows_.size()),
       multipliers_(rows_.size()),
       step_(rows_.size()),
@@ -114,31 +114,38 @@ void Constraints::evaluate(double t, const double* y) {
   }
 }
 
-void Constraints::set_answers_by_mass(const double* y) {
+void Constraints::set_responses_by_mass(const double* y) {
   for (std::size_t i = 0; i < rows(); ++i) {
     const JointRow& r = rows_[i];
-    if (r.body_a != none) answers_[i].a = per_mass(bodies_[r.body_a], y, r.body_a, r.a);
-    if (r.body_b != none) answers_[i].b = per_mass(bodies_[r.body_b], y, r.body_b, r.b);
+    if (r.body_a != none) responses_[i].a = per_mass(bodies_[r.body_a], y, r.body_a, r.a);
+    if (r.body_b != none) responses_[i].b = per_mass(bodies_[r.body_b], y, r.body_b, r.b);
   }
 }
 
-void Constraints::set_answers_plain() {
-  for (std::size_t i = 0; i < rows(); ++i) answers_[i] = {rows_[i].a, rows_[i].b};
+void Constraints::set_responses_unweighted() {
+  for (std::size_t i = 0; i < rows(); ++i) responses_[i] = {rows_[i].a, rows_[i].b};
 }
 
-/// D times the answers, S = D M^-1 D^T or D D^T, with a number added to the diagonal.
-void Constraints::assemble(double on_diagonal) {
+/// `start` plus row i of D times response j.
+double Constraints::response(std::size_t i, std::size_t j, double start) const {
+  const JointRow& r = rows_[i];
+  const JointRow& s = rows_[j];
+  double sum = start;
+  if (r.body_a != none && r.body_a == s.body_a) sum += dot(r.a, responses_[j].a);
+  if (r.body_a != none && r.body_a == s.body_b) sum += dot(r.a, responses_[j].b);
+  if (r.body_b != none && r.body_b == s.body_a) sum += dot(r.b, responses_[j].a);
+  if (r.body_b != none && r.body_b == s.body_b) sum += dot(r.b, responses_[j].b);
+  return sum;
+}
+
+/// D times the responses, S = D M^-1 D^T or D D^T, plus `softness` on the diagonal; less where S is
+/// below 1 / kg, so that the joints of heavy bodies are as stiff relative to their mass as those of
+/// a body of 1 kg.
+void Constraints::assemble(double softness) {
   for (std::size_t i = 0; i < rows(); ++i) {
-    const JointRow& r = rows_[i];
-    for (std::size_t j = 0; j <= i; ++j) {
-      const JointRow& s = rows_[j];
-      double sum = i == j ? on_diagonal : 0.0;
-      if (r.body_a != none && r.body_a == s.body_a) sum += dot(r.a, answers_[j].a);
-      if (r.body_a != none && r.body_a == s.body_b) sum += dot(r.a, answers_[j].b);
-      if (r.body_b != none && r.body_b == s.body_a) sum += dot(r.b, answers_[j].a);
-      if (r.body_b != none && r.body_b == s.body_b) sum += dot(r.b, answers_[j].b);
-      matrix_.at(i, j) = sum;
-    }
+    for (std::size_t j = 0; j < i; ++j) matrix_.at(i, j) = response(i, j, 0.0);
+    const double own = response(i, i, 0.0);
+    matrix_.at(i, i) = response(i, i, softness * (own > 0.0 ? std::min(1.0, own) : 1.0));
   }
 }
 
@@ -148,7 +155,7 @@ bool Constraints::factorise() {
   return false;
 }
 
-/// gamma, with what pulls back to the equations: Baumgarte's terms [Gismeros2022, eq. 2.23] or
+/// gamma, with the terms that stabilise the constraints: Baumgarte's [Gismeros2022, eq. 2.23] or
 /// those of the penalty system [eq. 2.21].
 void Constraints::set_targets(const double* y) {
   const ConstraintSettings& s = settings_;
@@ -176,12 +183,12 @@ double Constraints::residual(std::size_t row, const Wrench* acceleration) const 
   return result;
 }
 
-/// Adds the answers to the multipliers.
+/// Adds the responses to these multipliers.
 void Constraints::add(const std::vector<double>& multipliers, Wrench* to) const {
   for (std::size_t i = 0; i < rows(); ++i) {
     const JointRow& r = rows_[i];
-    if (r.body_a != none) add_scaled(multipliers[i], answers_[i].a, to[r.body_a]);
-    if (r.body_b != none) add_scaled(multipliers[i], answers_[i].b, to[r.body_b]);
+    if (r.body_a != none) add_scaled(multipliers[i], responses_[i].a, to[r.body_a]);
+    if (r.body_b != none) add_scaled(multipliers[i], responses_[i].b, to[r.body_b]);
   }
 }
 
@@ -234,7 +241,7 @@ bool Constraints::accelerate(double t, const double* y, const Wrench* applied,
   if (rows_.empty()) return true;
 
   evaluate(t, y);
-  set_answers_by_mass(y);
+  set_responses_by_mass(y);
   set_targets(y);
   if (settings_.method == ConstraintMethod::augmented) {
     solve_by_penalty(acceleration);
@@ -277,11 +284,11 @@ void Constraints::move(double* y) {
   }
 }
 
-/// [Gismeros2022, eq. 2.28] with the inverse of D D^T, again and again.
+/// [Gismeros2022, eq. 2.28] with the inverse of D D^T, iterated.
 bool Constraints::correct_positions(double t, double* y) {
   for (int k = 0; k < most_corrections; ++k) {
     evaluate(t, y);
-    set_answers_plain();
+    set_responses_unweighted();
     assemble(0.0);
     if (!factorise()) return false;
     if (greatest_phi() <= phi_tolerance) return true;

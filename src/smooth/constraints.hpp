@@ -11,12 +11,12 @@
 namespace cuelab::smooth {
 
 /// Acceleration and angular acceleration (as `force` and `moment`) of a body without joints, at
-/// the orientation e and angular velocity w [Gismeros2022, eqs. 2.12-2.16]. `applied` does not
-/// hold the gyroscopic moment -w x (J w), which is added here.
+/// the orientation e and angular velocity w [Gismeros2022, eqs. 2.12-2.16]. `applied` excludes the
+/// gyroscopic moment -w x (J w), which is added here.
 Wrench newton_euler(const Body& body, const Quat& e, const Vec3& w, const Wrench& applied);
 
-/// The joints of a system: accelerations that keep their equations, and corrections of states that
-/// have left them. Allocates when made only.
+/// The joints of a system: accelerations that satisfy their equations, and corrections of states
+/// that have drifted from them. Allocates on construction only.
 class Constraints {
  public:
   explicit Constraints(const System& system);
@@ -25,15 +25,15 @@ class Constraints {
   std::size_t rows() const { return rows_.size(); }
 
   /// Accelerations of all bodies in the state y under the `applied` forces and moments, as in
-  /// newton_euler. False if equations depend on each other and the method cannot bear it; the
+  /// newton_euler. False if equations depend on each other and the method cannot handle that; the
   /// accelerations are then those without joints.
   bool accelerate(double t, const double* y, const Wrench* applied, Wrench* acceleration);
 
   /// Moves positions, then velocities, back to the equations [Gismeros2022, eqs. 2.24-2.29].
-  /// False, with y as it was, if equations depend on each other or the way back is not found.
+  /// False, with y unchanged, if equations depend on each other or the iteration does not converge.
   bool correct(double t, double* y);
 
-  /// Greatest |Phi|.
+  /// Largest |Phi|.
   double violation(double t, const double* y);
 
   /// Power of the prescribed motions on the bodies at the last accelerate(); negative when they
@@ -41,24 +41,25 @@ class Constraints {
   double drive_power() const { return drive_power_; }
 
   /// The first instant after t when a prescribed acceleration jumps; infinite if there is none. An
-  /// integrator had better not step across it [s].
+  /// integrator should not step across it [s].
   double next_jump(double t) const;
 
-  /// Number of independent equations found when accelerate() or correct() last failed for want of
-  /// them; rows() before.
+  /// Number of independent equations when accelerate() or correct() last failed because some were
+  /// dependent; rows() before that.
   std::size_t rank() const { return rank_; }
 
  private:
-  /// What one row does to its bodies: accelerations per unit multiplier, or plain D^T.
-  struct Answer {
+  /// Effect of one row on its bodies: accelerations per unit multiplier, or the row of D^T itself.
+  struct Response {
     Wrench a;
     Wrench b;
   };
 
   void evaluate(double t, const double* y);
-  void set_answers_by_mass(const double* y);
-  void set_answers_plain();
-  void assemble(double on_diagonal);
+  void set_responses_by_mass(const double* y);
+  void set_responses_unweighted();
+  void assemble(double softness);
+  double response(std::size_t i, std::size_t j, double start) const;
   bool factorise();
   void set_targets(const double* y);
   double residual(std::size_t row, const Wrench* acceleration) const;
@@ -73,12 +74,12 @@ class Constraints {
 
   ConstraintSettings settings_;
   std::vector<Body> bodies_;
-  std::vector<std::size_t> joined_;  ///< bodies that a joint holds
+  std::vector<std::size_t> joined_;  ///< bodies with a joint
   std::vector<PlacedJoint> joints_;
   std::vector<JointRow> rows_;
-  std::vector<Answer> answers_;
+  std::vector<Response> responses_;
   std::vector<std::size_t> driven_;  ///< rows of prescribed motions
-  std::vector<double> targets_;      ///< what D a shall be
+  std::vector<double> targets_;      ///< required values of D a
   std::vector<double> multipliers_;  ///< lambda with M a = g + D^T lambda
   std::vector<double> step_;         ///< of the multipliers
   std::vector<Wrench> change_;       ///< per body

@@ -9,9 +9,8 @@
 #include "math/lanes.hpp"
 
 namespace cuelab::smooth {
-namespace {
 
-/// Applies Odeint's operations to four numbers at a time.
+/// Applies Odeint's operations to four numbers at once.
 struct LaneAlgebra {
   template <class Out, class Op, class... In>
   static void apply(Out& out, Op op, const In&... in) {
@@ -51,7 +50,9 @@ struct LaneAlgebra {
 using Method =
     boost::numeric::odeint::runge_kutta_dopri5<State, double, State, double, LaneAlgebra>;
 
-/// x^(1/5) for 0 < x: close enough for a step size, and the same bits everywhere.
+namespace {
+
+/// x^(1/5) for x > 0: accurate enough for a step size, and the same bits everywhere.
 double fifth_root(double x) {
   double r = std::sqrt(std::sqrt(x));
   for (int i = 0; i < 3; ++i) {
@@ -61,7 +62,7 @@ double fifth_root(double x) {
   return r;
 }
 
-/// How the next step follows from the error of the last in units of the tolerance.
+/// Ratio of the next step to this one, from this one's error in units of the tolerance.
 double step_factor(double error) {
   constexpr double safety = 0.9;
   constexpr double least = 0.2;
@@ -82,8 +83,8 @@ struct DormandPrince::Impl {
   State y_old, y_new, k_old, k_new, error;
   StepCounts counts;
 
-  /// Greatest error of the step just tried in units of its tolerance; infinite when any number is
-  /// not finite.
+  /// Largest error of the trial step, in units of its tolerance; infinite if any component is not
+  /// finite.
   double error_of_step() const {
     const Lanes relative = splat(tolerances.relative);
     Lanes greatest = splat(0.0);
@@ -110,7 +111,12 @@ struct DormandPrince::Impl {
 DormandPrince::DormandPrince(Rhs rhs, const Tolerances& tolerances, std::size_t size)
     : impl_(std::make_unique<Impl>()) {
   impl_->rhs = rhs;
+  resize(tolerances, size);
+}
+
+void DormandPrince::resize(const Tolerances& tolerances, std::size_t size) {
   impl_->tolerances = tolerances;
+  impl_->counts = {};
   for (State* s : {&impl_->y_old, &impl_->y_new, &impl_->k_old, &impl_->k_new, &impl_->error}) {
     s->assign(size, 0.0);
   }

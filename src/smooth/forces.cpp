@@ -1,20 +1,20 @@
-#include "smooth/model.hpp"
+#include "smooth/equations.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "laws/friction/friction.hpp"
+#include "laws/friction/over_slip.hpp"
 #include "smooth/springs.hpp"
 
 namespace cuelab::smooth {
 namespace {
 
-/// Moments over the spins they act against, taken down linearly to zero at slow turning.
+/// A resisting moment divided by the spin it acts against; proportional to the spin at low speed.
 Lanes over_spin(Lanes moment, Lanes spin, Lanes radius) {
   return moment * radius / max(spin * radius, splat(resistance_speed));
 }
 
-/// Rates of the Euler parameters of four bodies from those and their angular velocities.
+/// Rates of the Euler parameters of four bodies, from the parameters and angular velocities.
 void rotation_rates(const double* y, double* rate) {
   const Lanes half = splat(0.5);
   const auto e = [&](std::size_t k) { return load(y + (rotation_at + k) * lane_count); };
@@ -32,8 +32,8 @@ void rotation_rates(const double* y, double* rate) {
 
 // --- the cloth -----------------------------------------------------------------------------------
 
-/// Normal forces at these depths; nothing where they are not positive.
-Lanes Model::cloth_normal_force(std::size_t block, Lanes depth, Lanes rate) const {
+/// Normal forces at these depths; zero where the depth is not positive.
+Lanes Equations::cloth_normal_force(std::size_t block, Lanes depth, Lanes rate) const {
   const Lanes nothing = splat(0.0);
   const Lanes root = sqrt(max(depth, nothing));
   const Lanes stiffness = blocks_[block].cloth_stiffness;
@@ -57,11 +57,10 @@ Lanes Model::cloth_normal_force(std::size_t block, Lanes depth, Lanes rate) cons
   return touching * (attraction_ ? all : max(all, nothing));
 }
 
-/// Friction at the lowest point, one radius below the centre, and resistance to rolling and
-/// spinning: moments against the turning. As in the event engine a ball that slides is not resisted
-/// in its rolling.
-void Model::add_friction(const Block& block, const double* y, Lanes pressed,
-                         ClothLoad& load) const {
+/// Friction at the lowest point, one radius below the centre, and moments that resist rolling and
+/// spinning. As in the event engine, a sliding ball has no rolling resistance.
+void Equations::add_friction(const Block& block, const double* y, Lanes pressed,
+                             ClothLoad& load) const {
   const Lanes vx = cuelab::load(y + velocity_at * lane_count);
   const Lanes vy = cuelab::load(y + (velocity_at + 1) * lane_count);
   const Lanes wx = cuelab::load(y + spin_at * lane_count);
@@ -92,8 +91,8 @@ void Model::add_friction(const Block& block, const double* y, Lanes pressed,
   load.resistance = against_rolling * rolling_squared + against_spinning * wz * wz;
 }
 
-/// What the cloth does to the bodies of a block; `y` is where the block begins.
-Model::ClothLoad Model::cloth_load(std::size_t index, const double* y) const {
+/// Forces and moments of the cloth on the bodies of a block; `y` points at the block.
+Equations::ClothLoad Equations::cloth_load(std::size_t index, const double* y) const {
   const Block& block = blocks_[index];
   ClothLoad load;
   if (held_) {
@@ -112,14 +111,14 @@ Model::ClothLoad Model::cloth_load(std::size_t index, const double* y) const {
   return load;
 }
 
-/// The same for one body near a hole, where the surface need not be level.
-void Model::put_on_rim(std::size_t i, const double* y, ClothLoad& load) const {
+/// The same for one body near a hole, where the surface need not be horizontal.
+void Equations::put_on_rim(std::size_t i, const double* y, ClothLoad& load) const {
   const std::size_t lane = i % lane_count;
   const BodyMotion m = motion_of(y, i);
-  const Touch touch = over_cloth(i, m.r);
-  const Vec3& normal = touch.normal;
+  const SurfaceGap nearest = over_cloth(i, m.r);
+  const Vec3& normal = nearest.normal;
   const BodyData& data = bodies_[i];
-  const Lanes depth = splat(std::max(-touch.gap, 0.0));
+  const Lanes depth = splat(std::max(-nearest.gap, 0.0));
   const double rate = -dot(normal, m.v);
   const double normal_force = cloth_normal_force(i / lane_count, depth, splat(rate))[lane];
   const double elastic = elastic_force({.stiffness = data.cloth_stiffness}, depth[0]);
@@ -143,7 +142,8 @@ void Model::put_on_rim(std::size_t i, const double* y, ClothLoad& load) const {
   load.resistance[lane] = 0.0;
 }
 
-Model::ClothLoad Model::with_rims(std::size_t block, const double* y, ClothLoad load) const {
+Equations::ClothLoad Equations::with_rims(std::size_t block, const double* y,
+                                          ClothLoad load) const {
   const std::size_t end = std::min((block + 1) * lane_count, bodies_.size());
   for (std::size_t i = block * lane_count; i < end; ++i) {
     if (hole[i] != none) put_on_rim(i, y, load);
@@ -153,7 +153,7 @@ Model::ClothLoad Model::with_rims(std::size_t block, const double* y, ClothLoad 
 
 // --- all bodies ----------------------------------------------------------------------------------
 
-void Model::derivative(double t, const double* y, double* dydt) {
+void Equations::derivative(double t, const double* y, double* dydt) {
   Lanes damping = splat(0.0);
   Lanes friction = splat(0.0);
   Lanes resistance = splat(0.0);
@@ -192,13 +192,12 @@ void Model::derivative(double t, const double* y, double* dydt) {
   if (!simple_) solve_joined(t, y, dydt, work);
 }
 
-/// What touching bodies do to each other. A held ball keeps its height: what pushes it up or down
-/// is borne by the table.
-void Model::add_contact_forces(const double* y, double* dydt, double* work) const {
+/// Forces between touching bodies. A held ball keeps its height: the table bears the vertical part.
+void Equations::add_contact_forces(const double* y, double* dydt, double* work) const {
   for (const std::uint32_t index : active) {
     const Contact& contact = contacts[index];
     if (contact.partner == Partner::cloth) continue;
-    const Meeting m = meet(contact, y);
+    const ContactState m = contact_state(contact, y);
     if (m.gap >= 0.0) continue;
     const KindLaw& law = kinds_[contact.kind];
     const double normal_force = normal_force_of(contact, m);
@@ -210,7 +209,7 @@ void Model::add_contact_forces(const double* y, double* dydt, double* work) cons
     work[law.normal_sink] += (normal_force - elastic_force(law.normal, -m.gap)) * m.closing;
     work[law.friction_sink] -= dot(friction, m.velocity);
 
-    // the push goes through the centre of a sphere
+    // the normal force acts through the centre of a sphere
     const Vec3 on_a = push + friction;
     add_wrench(dydt, contact.a, {on_a, cross(m.arm_a, friction)});
     if (contact.partner == Partner::sphere) {
@@ -221,12 +220,12 @@ void Model::add_contact_forces(const double* y, double* dydt, double* work) cons
   }
 }
 
-std::vector<Vec3> Model::loads(const double* y) const {
+std::vector<Vec3> Equations::loads(const double* y) const {
   std::vector<Vec3> sum(system_->obstacles.size());
   for (const std::uint32_t index : active) {
     const Contact& contact = contacts[index];
     if (contact.partner != Partner::obstacle) continue;
-    const Meeting m = meet(contact, y);
+    const ContactState m = contact_state(contact, y);
     if (m.gap >= 0.0) continue;
     const double normal_force = normal_force_of(contact, m);
     const double ratio = std::max(normal_force, 0.0) *
@@ -236,14 +235,14 @@ std::vector<Vec3> Model::loads(const double* y) const {
   return sum;
 }
 
-void Model::add_wrench(double* dydt, std::size_t body, const Wrench& wrench) const {
+void Equations::add_wrench(double* dydt, std::size_t body, const Wrench& wrench) const {
   add3(dydt, body, velocity_at, bodies_[body].per_mass * wrench.force);
   add3(dydt, body, spin_at, bodies_[body].per_inertia * wrench.moment);
 }
 
-/// Turns the collected forces and moments into accelerations, M a = g + D^T lambda
-/// [Gismeros2022, eqs. 2.12 to 2.20].
-void Model::solve_joined(double t, const double* y, double* dydt, double* work) {
+/// Converts the collected forces and moments to accelerations, M a = g + D^T lambda [Gismeros2022,
+/// eqs. 2.12 to 2.20].
+void Equations::solve_joined(double t, const double* y, double* dydt, double* work) {
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     applied_[i] = {velocity_of(dydt, i), spin_of(dydt, i)};
   }
@@ -254,9 +253,9 @@ void Model::solve_joined(double t, const double* y, double* dydt, double* work) 
   }
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     if (gone[i] != 0) continue;
-    const Wrench result = constraints ? acceleration_[i]
-                                      : newton_euler(system_->bodies[i], orientation_of(y, i),
-                                                     spin_of(y, i), applied_[i]);
+    const Wrench result =
+        constraints ? acceleration_[i]
+                    : newton_euler(body_at(i), orientation_of(y, i), spin_of(y, i), applied_[i]);
     store3(dydt, i, velocity_at, result.force);
     store3(dydt, i, spin_at, result.moment);
   }

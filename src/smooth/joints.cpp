@@ -18,7 +18,7 @@ Vec3 direction_of(std::uint32_t body, const Vec3& direction, const double* y) {
   return body == none ? direction : rotate(normalized(orientation_of(y, body)), direction);
 }
 
-/// A unit vector at right angles to a unit vector.
+/// A unit vector perpendicular to a unit vector.
 Vec3 any_across(const Vec3& n) {
   const double x = std::fabs(n.x), y = std::fabs(n.y), z = std::fabs(n.z);
   const Vec3 away = x <= y && x <= z ? Vec3{1, 0, 0} : y <= z ? Vec3{0, 1, 0} : Vec3{0, 0, 1};
@@ -26,12 +26,12 @@ Vec3 any_across(const Vec3& n) {
   return (1.0 / norm(c)) * c;
 }
 
-/// The two ends of a joint, and how the first moves as seen from the second.
+/// The two ends of a joint, and the motion of the first relative to the second.
 struct Ends {
   AnchorMotion a, b;
   Vec3 gap;    ///< from the second to the first [m]
   Vec3 rate;   ///< its derivative [m/s]
-  Vec3 swing;  ///< the part of its second derivative that the spins make [m/s^2]
+  Vec3 swing;  ///< the part of its second derivative due to the spins [m/s^2]
 };
 
 Ends ends_of(const Anchor& first, const Anchor& second, const double* y) {
@@ -63,7 +63,7 @@ void coincidence_rows(const Anchor& a, const Anchor& b, const double* y, JointRo
   }
 }
 
-/// A direction c of body a stays at right angles to a direction u of body b: c . u = 0. Its
+/// A direction c of body a stays perpendicular to a direction u of body b: c . u = 0. Its
 /// derivative is (c x u) . (w_a - w_b).
 JointRow right_angle_row(const RevoluteJoint& joint, const Vec3& across, const double* y) {
   const Vec3 c = direction_of(joint.a.body, across, y);
@@ -93,7 +93,7 @@ void write_rows(const RevoluteJoint& joint, const PlacedJoint& placed, double, c
   rows[4] = right_angle_row(joint, placed.across[1], y);
 }
 
-/// (|gap|^2 - L^2) / (2 L) = 0: nearly the change of length. A rod without length has an empty row.
+/// (|gap|^2 - L^2) / (2 L) = 0: nearly the change of length. The row of a rod of length 0 is empty.
 void write_rows(const RodJoint& joint, const PlacedJoint&, double, const double* y,
                 JointRow* rows) {
   const Ends ends = ends_of(joint.a, joint.b, y);

@@ -8,7 +8,7 @@
 
 namespace cuelab::smooth {
 
-/// Where an anchor is and how it moves, world frame.
+/// Position and velocity of an anchor, world frame.
 struct AnchorMotion {
   Vec3 arm;  ///< from the body's centre of mass; zero on the ground [m]
   Vec3 p;    ///< [m]
@@ -16,11 +16,11 @@ struct AnchorMotion {
 };
 AnchorMotion motion_of(const Anchor& anchor, const double* y);
 
-/// A joint and what stays the same while it moves.
+/// A joint with constants that depend on the initial state.
 struct PlacedJoint {
   Joint joint;
   double start = 0.0;  ///< coordinate where a prescribed translation begins [m]
-  Vec3 across[2]{};    ///< revolute: unit, at right angles to axis_a and each other, with body a
+  Vec3 across[2]{};    ///< revolute: unit, perpendicular to axis_a and each other, fixed in body a
 };
 PlacedJoint placed(const Joint& joint, std::span<const Body> bodies);
 
@@ -29,13 +29,13 @@ inline constexpr std::size_t most_joint_rows = 5;
 /// Number of scalar equations of a joint.
 std::size_t row_count(const Joint& joint);
 
-/// Does the joint prescribe a motion, so that it may feed energy into the bodies?
+/// Whether the joint prescribes a motion and so may supply energy.
 bool is_driven(const Joint& joint);
 
 /// One scalar equation Phi(q, t) = 0 [Gismeros2022, eq. 2.9] and its derivatives. A row of the
 /// Jacobian D is kept as its 6 columns for each of at most two bodies: `force` belongs to the
 /// velocity and `moment` to the angular velocity of the body. Read as a wrench, it is what a unit
-/// multiplier does to the body [eq. 2.19].
+/// multiplier exerts on the body [eq. 2.19].
 struct JointRow {
   std::uint32_t body_a = none;
   std::uint32_t body_b = none;
@@ -57,7 +57,7 @@ inline double violation_rate(const JointRow& row, const double* y) {
   return rate_along(row, y) - row.nu;
 }
 
-/// Speed of a prescribed motion, its derivative, and the way it has covered since t = 0.
+/// Speed of a prescribed motion, its derivative, and the distance covered since t = 0.
 double ramp_speed(const Ramp& ramp, double t);
 double ramp_acceleration(const Ramp& ramp, double t);
 double ramp_distance(const Ramp& ramp, double t);

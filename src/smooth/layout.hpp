@@ -8,24 +8,23 @@
 
 namespace cuelab::smooth {
 
-/// The numbers that are integrated: 13 per body, then the work taken by each sink. Four bodies
-/// stand side by side, so that they can be worked on at once: first the x of all four, then their
-/// y, and so on.
+/// The integrated state: 13 numbers per body, then the energy dissipated in each sink. Bodies are
+/// stored in blocks of four for SIMD instructions: first the x of all four, then their y, etc.
 using State = std::vector<double>;
 
 inline constexpr std::size_t body_size = 13;
 inline constexpr std::size_t block_size = lane_count * body_size;
-// where a body's numbers begin within its 13; its position comes first
+// offsets of a body's components within its 13 numbers; the position comes first
 inline constexpr std::size_t rotation_at = 3;
 inline constexpr std::size_t velocity_at = 7;
 inline constexpr std::size_t spin_at = 10;
 
-/// Room for that many bodies.
+/// Size of the state of this many bodies.
 inline std::size_t room_for(std::size_t bodies) {
   return (bodies + lane_count - 1) / lane_count * block_size;
 }
 
-/// Where a number of a body stands; the next of its 13 comes lane_count further on.
+/// Index of a component of a body in the state; the next component is at this plus lane_count.
 inline std::size_t place_of(std::size_t body, std::size_t component) {
   return body / lane_count * block_size + component * lane_count + body % lane_count;
 }
@@ -47,7 +46,7 @@ inline void add3(double* y, std::size_t body, std::size_t component, const Vec3&
   p[2 * lane_count] += a.z;
 }
 
-/// One body in the state: position, Euler parameters, velocity and angular velocity, world frame.
+/// One body of the state: position, Euler parameters, velocity, angular velocity; world frame.
 struct BodyMotion {
   Vec3 r;
   Quat e;

@@ -4,13 +4,6 @@
 
 namespace cuelab {
 
-std::string_view name_of(NormalLaw law) {
-  constexpr std::array<std::string_view, 7> names = {
-      "hertz",  "lankarani-nikravesh", "flores", "hunt-crossley",
-      "hu-guo", "kuwabara-kono",       "exact"};
-  return names[static_cast<std::size_t>(law)];
-}
-
 std::string_view name_of(Integrator integrator) {
   constexpr std::array<std::string_view, 5> names = {"dormand-prince", "adams", "bdf", "erkstep",
                                                      "rk4"};

@@ -5,21 +5,21 @@
 
 namespace cuelab::smooth {
 
-/// A x = b for a symmetric positive semidefinite A, by A = L D L^T with the greatest remaining
-/// diagonal element as next pivot, which reveals the rank [Higham2002, section 10.3]. A is scaled
-/// to a unit diagonal first, so that rows of different units compare. Allocates when made only;
-/// the order of operations is fixed, so that the bits are the same everywhere.
+/// Solves A x = b for a symmetric positive semidefinite A, by A = L D L^T with the greatest
+/// remaining diagonal element as next pivot, which reveals the rank [Higham2002, section 10.3]. A
+/// is scaled to a unit diagonal first, which makes rows of different units comparable. Allocates on
+/// construction only; the order of operations is fixed, so that the bits are the same everywhere.
 class PivotedCholesky {
  public:
-  /// Pivots below this part of the greatest count as zero.
+  /// Pivots below this fraction of the largest count as zero.
   static constexpr double least_pivot = 1e-12;
 
   explicit PivotedCholesky(std::size_t n);
 
-  /// Element of A to be set before factorise(), j <= i.
+  /// Element of A, j <= i; to be set before factorise().
   double& at(std::size_t i, std::size_t j) { return a_[i * n_ + j]; }
 
-  /// Overwrites A. False if rows depend on each other or a number is not finite.
+  /// Overwrites A. False if rows are linearly dependent or an element is not finite.
   bool factorise();
 
   /// Number of independent rows found.
@@ -35,8 +35,8 @@ class PivotedCholesky {
   std::size_t n_;
   std::size_t rank_ = 0;
   std::vector<double> a_;           ///< lower triangle: A, then L below D
-  std::vector<double> factor_;      ///< of each row's and column's scaling
-  std::vector<std::size_t> order_;  ///< which row came k-th
+  std::vector<double> factor_;      ///< scaling of each row and column
+  std::vector<std::size_t> order_;  ///< which row was the k-th pivot
   std::vector<double> work_;
 };
 

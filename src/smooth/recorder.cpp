@@ -8,14 +8,15 @@
 namespace cuelab::smooth {
 namespace {
 
-/// Velocities along a stored piece are right within this [m/s]; spins within it over the radius.
+/// Velocities along a stored piece are within this of the solution [m/s], spins within this divided
+/// by the radius.
 constexpr double speed_tolerance = 1e-3;
 
 /// A ball higher than this above the cloth counts as airborne [m].
 constexpr double airborne_height = 1e-4;
-/// Slip and speed below these count as none [m/s]: the friction laws let balls creep that slow.
+/// Slip and speed below these count as zero [m/s]: the friction laws let balls creep that slowly.
 constexpr double slip_speed = 2e-3;
-constexpr double rest_speed = 1e-3;
+constexpr double motion_speed = 1e-3;
 
 struct Cubic {
   Vec3 a, b;
@@ -27,7 +28,8 @@ Cubic hermite(const Vec3& r0, const Vec3& v0, const Vec3& r1, const Vec3& v1, do
   return {(1.0 / h) * (3.0 * mean - 2.0 * v0 - v1), (1.0 / (h * h)) * (v0 + v1 - 2.0 * mean)};
 }
 
-/// How far from the centre spin counts: at the radius, or without a sphere at that of gyration.
+/// The length that relates spin to velocity: the radius or, without a sphere, the radius of
+/// gyration.
 double reach_of(const Body& body) {
   if (body.radius > 0.0) return body.radius;
   return std::sqrt(std::max({body.inertia.x, body.inertia.y, body.inertia.z}) / body.mass);
@@ -35,38 +37,40 @@ double reach_of(const Body& body) {
 
 }  // namespace
 
-Recorder::Recorder(const Model& model, double tolerance, bool keep, Trajectory& out)
-    : model_(model), tolerance_(tolerance), keep_(keep), out_(out), tracks_(model.body_count()) {}
-
 Recorder::Knot Recorder::knot_of(std::uint32_t body, double t, const double* y) const {
   return {t, position_of(y, body), velocity_of(y, body), spin_of(y, body)};
 }
 
 BallState Recorder::state_of(std::uint32_t body, const double* y) const {
   BallState s{position_of(y, body), velocity_of(y, body), spin_of(y, body), Motion::airborne};
-  const double radius = model_.system().bodies[body].radius;
-  if (!model_.system().cloth || s.r.z - radius > airborne_height) return s;
+  const double radius = equations_.body_at(body).radius;
+  if (!equations_.system().cloth || s.r.z - radius > airborne_height) return s;
   const Vec2 slip{s.v.x - radius * s.w.y, s.v.y + radius * s.w.x};
   if (norm(slip) > slip_speed) {
     s.motion = Motion::sliding;
-  } else if (norm(flat(s.v)) > rest_speed) {
+  } else if (norm(flat(s.v)) > motion_speed) {
     s.motion = Motion::rolling;
   } else {
-    s.motion = radius * std::abs(s.w.z) > rest_speed ? Motion::spinning : Motion::stationary;
+    s.motion = radius * std::abs(s.w.z) > motion_speed ? Motion::spinning : Motion::stationary;
   }
   return s;
 }
 
-void Recorder::start(double t, const double* y) {
+void Recorder::start(const SmoothOptions& options, Trajectory& out, const double* y) {
+  tolerance_ = options.tolerance;
+  keep_ = options.keep_pieces;
+  out_ = &out;
+  steps_ = 0;
+  tracks_.assign(equations_.body_count(), Track{});
   if (!keep_) return;
   for (std::uint32_t i = 0; i < tracks_.size(); ++i) {
-    open(i, knot_of(i, t, y), state_of(i, y).motion);
+    open(i, knot_of(i, 0.0, y), state_of(i, y).motion);
   }
 }
 
 void Recorder::open(std::uint32_t body, const Knot& knot, Motion motion) {
   Track& track = tracks_[body];
-  track.piece = static_cast<std::uint32_t>(out_.pieces.size());
+  track.piece = static_cast<std::uint32_t>(out_->pieces.size());
   track.count = track.stride = 1;
   track.skipped = 0;
   track.knots[0] = track.good = track.last = knot;
@@ -75,14 +79,14 @@ void Recorder::open(std::uint32_t body, const Knot& knot, Motion motion) {
   piece.r0 = knot.r;
   piece.v0 = knot.v;
   piece.w0 = knot.w;
-  piece.ball = body;
+  piece.ball = equations_.index_of(body);
   piece.motion = motion;
-  out_.pieces.push_back(piece);
+  out_->pieces.push_back(piece);
 }
 
 void Recorder::close(std::uint32_t body, const Knot& knot) {
   const Track& track = tracks_[body];
-  Piece& piece = out_.pieces[track.piece];
+  Piece& piece = out_->pieces[track.piece];
   const double h = knot.t - piece.t0;
   if (!(h > 0.0)) return;
   const Cubic c = hermite(piece.r0, piece.v0, knot.r, knot.v, h);
@@ -91,9 +95,10 @@ void Recorder::close(std::uint32_t body, const Knot& knot) {
   piece.dw = (1.0 / h) * (knot.w - piece.w0);
 }
 
-/// Whether one piece can reach from the first knot to `end`: tried at the knot nearest to the
-/// middle, where a cubic is worst.
-bool Recorder::fits(const Track& track, const Knot& end) const {
+/// Whether one piece can span from the first knot to `end`: tested at the knot nearest to the
+/// middle, where the error of a cubic is largest.
+bool Recorder::fits(std::uint32_t body, const Knot& end) const {
+  const Track& track = tracks_[body];
   const Knot& first = track.knots[0];
   const double h = end.t - first.t;
   const double middle = first.t + 0.5 * h;
@@ -107,7 +112,7 @@ bool Recorder::fits(const Track& track, const Knot& end) const {
   const Vec3 r = first.r + s * (first.v + s * (c.a + s * c.b));
   const Vec3 v = first.v + s * (2.0 * c.a + (3.0 * s) * c.b);
   const Vec3 w = first.w + (s / h) * (end.w - first.w);
-  const double reach = reach_of(model_.system().bodies[out_.pieces[track.piece].ball]);
+  const double reach = reach_of(equations_.body_at(body));
   const Vec3 dr = r - knot.r;
   const Vec3 dv = v - knot.v;
   const Vec3 dw = reach * (w - knot.w);
@@ -116,7 +121,7 @@ bool Recorder::fits(const Track& track, const Knot& end) const {
          dot(dw, dw) <= speed_tolerance * speed_tolerance;
 }
 
-/// Every other step the piece being made is tried. If it no longer fits, it ends where it last did.
+/// Tests the current piece every other step. If it no longer fits, it ends where it last did.
 void Recorder::step(double t, const double* y) {
   if (!keep_) return;
   const bool trying = ++steps_ % 2 == 0;
@@ -126,7 +131,7 @@ void Recorder::step(double t, const double* y) {
     const Knot knot = knot_of(i, t, y);
     if (trying && track.count > 1) {
       const Motion motion = state_of(i, y).motion;
-      if (fits(track, knot) && motion == out_.pieces[track.piece].motion) {
+      if (fits(i, knot) && motion == out_->pieces[track.piece].motion) {
         track.good = knot;
       } else {
         const Knot last = track.last;
@@ -156,7 +161,7 @@ std::uint32_t Recorder::cut(std::uint32_t body, double t, const double* y) {
   if (!keep_) return none;
   Track& track = tracks_[body];
   const Knot knot = knot_of(body, t, y);
-  if (out_.pieces[track.piece].t0 == t) return track.piece;
+  if (out_->pieces[track.piece].t0 == t) return track.piece;
   close(body, knot);
   open(body, knot, state_of(body, y).motion);
   return track.piece;
@@ -174,20 +179,20 @@ void Recorder::finish(double t, const double* y) {
   for (std::uint32_t i = 0; i < tracks_.size(); ++i) {
     if (!tracks_[i].still) close(i, knot_of(i, t, y));
   }
-  // in order of start, the numbers in the events following
-  std::vector<std::uint32_t> order(out_.pieces.size());
-  std::iota(order.begin(), order.end(), 0U);
-  std::ranges::sort(order, {}, [&](std::uint32_t k) { return std::pair(out_.pieces[k].t0, k); });
-  std::vector<std::uint32_t> place(order.size());
-  std::vector<Piece> sorted(order.size());
-  for (std::uint32_t k = 0; k < order.size(); ++k) {
-    place[order[k]] = k;
-    sorted[k] = out_.pieces[order[k]];
+  // sort by start time and renumber the pieces named in events
+  order_.resize(out_->pieces.size());
+  std::iota(order_.begin(), order_.end(), 0U);
+  std::ranges::sort(order_, {}, [&](std::uint32_t k) { return std::pair(out_->pieces[k].t0, k); });
+  place_.resize(order_.size());
+  sorted_.resize(order_.size());
+  for (std::uint32_t k = 0; k < order_.size(); ++k) {
+    place_[order_[k]] = k;
+    sorted_[k] = out_->pieces[order_[k]];
   }
-  out_.pieces = std::move(sorted);
-  for (Event& event : out_.events) {
-    if (event.piece != none) event.piece = place[event.piece];
-    if (event.other_piece != none) event.other_piece = place[event.other_piece];
+  out_->pieces.swap(sorted_);
+  for (Event& event : out_->events) {
+    if (event.piece != none) event.piece = place_[event.piece];
+    if (event.other_piece != none) event.other_piece = place_[event.other_piece];
   }
 }
 

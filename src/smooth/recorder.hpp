@@ -1,23 +1,24 @@
 #pragma once
 
-#include "smooth/model.hpp"
+#include "smooth/equations.hpp"
 
 namespace cuelab::smooth {
 
-/// Turns integrator steps into stored pieces: cubic Hermite polynomials as long as the tolerance
-/// allows, cut at contacts.
+/// Converts integrator steps to stored pieces: cubic Hermite polynomials, as long as the tolerance
+/// allows and cut at contacts.
 class Recorder {
  public:
-  Recorder(const Model& model, double tolerance, bool keep, Trajectory& out);
+  explicit Recorder(const Equations& equations) : equations_(equations) {}
 
-  void start(double t, const double* y);
-  /// The state at the end of a step.
+  /// Starts recording into `out`, which must outlive the run, from this state.
+  void start(const SmoothOptions& options, Trajectory& out, const double* y);
+  /// Adds the state at the end of a step.
   void step(double t, const double* y);
-  /// A piece of this body ends and another begins here; its number.
+  /// Ends a body's piece here and begins another; index of the new one, or none without pieces.
   std::uint32_t cut(std::uint32_t body, double t, const double* y);
-  /// The body stays where it is from now on; number of its last piece.
+  /// Records that the body is at rest from now on; index of its last piece, or none.
   std::uint32_t rest(std::uint32_t body, double t, const BallState& at);
-  /// Closes all pieces and puts them in order of time.
+  /// Closes all pieces and sorts them by start time.
   void finish(double t, const double* y);
 
   /// The state of a body with its kind of motion.
@@ -30,28 +31,30 @@ class Recorder {
   };
   static constexpr std::size_t max_knots = 8;
   struct Track {
-    std::uint32_t piece = none;  ///< the piece being made
-    std::size_t count = 0;       ///< of knots, the first at its start
-    Knot knots[max_knots];       ///< every `stride` steps, all along the piece
+    std::uint32_t piece = none;  ///< the piece being recorded
+    std::size_t count = 0;       ///< number of knots; the first is at its start
+    Knot knots[max_knots];       ///< every `stride` steps along the piece
     std::size_t stride = 1;
-    std::size_t skipped = 0;  ///< steps since the last of them
+    std::size_t skipped = 0;  ///< steps since the last knot
     Knot last;                ///< at the last step
-    Knot good;                ///< as far as the piece is known to fit
+    Knot good;                ///< the last state up to which the piece is known to fit
     bool still = false;       ///< out of play
   };
 
   void open(std::uint32_t body, const Knot& knot, Motion motion);
   void close(std::uint32_t body, const Knot& knot);
   static void append(Track& track, const Knot& knot);
-  bool fits(const Track& track, const Knot& end) const;
+  bool fits(std::uint32_t body, const Knot& end) const;
   Knot knot_of(std::uint32_t body, double t, const double* y) const;
 
-  const Model& model_;
-  double tolerance_;
-  bool keep_;
-  Trajectory& out_;
+  const Equations& equations_;
+  double tolerance_ = 0.0;
+  bool keep_ = false;
+  Trajectory* out_ = nullptr;
   std::vector<Track> tracks_;
   std::uint64_t steps_ = 0;
+  std::vector<std::uint32_t> order_, place_;  ///< scratch of finish()
+  std::vector<Piece> sorted_;                 ///< scratch of finish()
 };
 
 }  // namespace cuelab::smooth

@@ -20,6 +20,8 @@ void advance(const State& y, double h, const State& k, State& out) {
 
 RungeKutta4::RungeKutta4(Rhs rhs, const Tolerances&, double h) : rhs_(rhs), h_(h) {}
 
+void RungeKutta4::resize(const Tolerances&, std::size_t) { counts_ = {}; }
+
 void RungeKutta4::evaluate(double t, const State& y, State& dydt) {
   rhs_(t, y.data(), dydt.data());
   ++counts_.rhs;

@@ -8,10 +8,11 @@ namespace cuelab::smooth {
 /// output is the cubic through the values and derivatives at both ends (local error O(h^4)).
 class RungeKutta4 {
  public:
-  /// The tolerances are not used; they are here so that every stepper is built alike.
+  /// The tolerances are ignored; all steppers have this parameter.
   RungeKutta4(Rhs rhs, const Tolerances& tolerances, double h);
 
-  /// The step stays the fixed one whatever h is.
+  void resize(const Tolerances& tolerances, std::size_t size);
+  /// Ignores h: the step is fixed.
   void restart(double t, const State& y, double h);
   bool step(double h_max);
   double begin() const { return t0_; }

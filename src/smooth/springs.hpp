@@ -5,10 +5,10 @@
 
 namespace cuelab::smooth {
 
-/// What the springs hold and their dampers take.
+/// Energy stored in the springs and power dissipated by their dampers.
 struct SpringSums {
   double energy = 0.0;        ///< elastic [J]
-  double damper_power = 0.0;  ///< turned to heat, never negative [W]
+  double damper_power = 0.0;  ///< dissipated, never negative [W]
 };
 
 /// Adds the forces of the system's springs and dampers in the state y to the wrenches of the

@@ -4,14 +4,16 @@
 
 namespace cuelab::smooth {
 
-/// dy/dt = f(t, y), without a virtual call: a function and what it works on.
+/// The right-hand side of dy/dt = f(t, y): a function and the object it is called with.
 struct Rhs {
-  void (*evaluate)(void* model, double t, const double* y, double* dydt) = nullptr;
-  void* model = nullptr;
-  void operator()(double t, const double* y, double* dydt) const { evaluate(model, t, y, dydt); }
+  void (*evaluate)(void* equations, double t, const double* y, double* dydt) = nullptr;
+  void* equations = nullptr;
+  void operator()(double t, const double* y, double* dydt) const {
+    evaluate(equations, t, y, dydt);
+  }
 };
 
-/// Greatest error per step of component i: absolute[i] + relative * |y_i|.
+/// Largest error per step of component i: absolute[i] + relative * |y_i|.
 struct Tolerances {
   double relative = 1e-9;
   std::vector<double> absolute;
@@ -23,14 +25,17 @@ struct StepCounts {
   std::uint64_t rejected = 0;
 };
 
-// Every stepper offers the same five functions:
+// Every stepper offers the same functions:
 //
-//   void restart(double t, const State& y, double h);  forget the past, go on from here, first
-//                                         with about h; h = 0 leaves that to the stepper
-//   bool step(double h_max);              one accepted step of at most h_max; false: it vanished
+//   void resize(const Tolerances&, std::size_t size);  reset, for states of this size
+//   void restart(double t, const State& y, double h);  discard the history and continue from here;
+//                                         the first step is about h, or the stepper's choice if
+//                                         h = 0
+//   bool step(double h_max);              one accepted step of at most h_max; false if the step
+//                                         size underflowed
 //   double begin() const, end() const;    the interval of that step
 //   const State& state() const;           y at its end
-//   void interpolate(double t, State& y); y anywhere in it, from the dense output
-//   StepCounts counts() const;
+//   void interpolate(double t, State& y); y at any t within it, from the dense output
+//   StepCounts counts() const;            since construction or resize()
 
 }  // namespace cuelab::smooth

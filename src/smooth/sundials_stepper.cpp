@@ -15,10 +15,10 @@ namespace cuelab::smooth {
 
 namespace {
 
-/// SUNDIALS calls this instead of printing; a failure is seen in the value it returns.
-void say_nothing(int, const char*, const char*, char*, void*) {}
+/// Error handler that prints nothing; failures show in return values.
+void ignore_message(int, const char*, const char*, char*, void*) {}
 
-/// The right-hand side as SUNDIALS wants it. A positive value asks for a shorter step.
+/// The right-hand side in SUNDIALS's form. A positive return value asks for a shorter step.
 int evaluate(double t, N_Vector y, N_Vector dydt, void* rhs) {
   double* f = N_VGetArrayPointer(dydt);
   (*static_cast<const Rhs*>(rhs))(t, N_VGetArrayPointer(y), f);
@@ -30,14 +30,14 @@ StepCounts operator+(const StepCounts& a, const StepCounts& b) {
   return {a.steps + b.steps, a.rhs + b.rhs, a.rejected + b.rejected};
 }
 
-/// A step that gets shorter than this by itself has vanished: t + h is t but for rounding.
+/// A step of the library shorter than this has underflowed: t + h equals t up to rounding.
 double shortest_step(double t) {
   return 4.0 * std::numeric_limits<double>::epsilon() * std::abs(t);
 }
 
 }  // namespace
 
-/// Everything of SUNDIALS. Its vectors use the memory of `state`; it is never moved.
+/// The SUNDIALS objects. The vector y uses the memory of `state`; never moved.
 struct SundialsStepper::Solver {
   Solver(Rhs f, const Tolerances& tolerances, Integrator integrator, std::size_t size);
   ~Solver();
@@ -93,7 +93,7 @@ bool SundialsStepper::Solver::create_cvode(const Tolerances& tolerances, N_Vecto
   const bool adams = which == Integrator::adams;
   memory = CVodeCreate(adams ? CV_ADAMS : CV_BDF, context);
   if (memory == nullptr) return false;
-  const bool good = CVodeSetErrHandlerFn(memory, say_nothing, nullptr) == CV_SUCCESS &&
+  const bool good = CVodeSetErrHandlerFn(memory, ignore_message, nullptr) == CV_SUCCESS &&
                     CVodeInit(memory, evaluate, 0.0, y) == CV_SUCCESS &&
                     CVodeSetUserData(memory, &rhs) == CV_SUCCESS &&
                     CVodeSVtolerances(memory, tolerances.relative, absolute) == CV_SUCCESS &&
@@ -111,7 +111,7 @@ bool SundialsStepper::Solver::create_cvode(const Tolerances& tolerances, N_Vecto
 bool SundialsStepper::Solver::create_erkstep(const Tolerances& tolerances, N_Vector absolute) {
   memory = ERKStepCreate(evaluate, 0.0, y, context);
   if (memory == nullptr) return false;
-  return ERKStepSetErrHandlerFn(memory, say_nothing, nullptr) == ARK_SUCCESS &&
+  return ERKStepSetErrHandlerFn(memory, ignore_message, nullptr) == ARK_SUCCESS &&
          ERKStepSetUserData(memory, &rhs) == ARK_SUCCESS &&
          ERKStepSetTableNum(memory, ARKODE_DORMAND_PRINCE_7_4_5) == ARK_SUCCESS &&
          ERKStepSetInterpolantType(memory, ARK_INTERP_HERMITE) == ARK_SUCCESS &&
@@ -145,8 +145,9 @@ double SundialsStepper::Solver::planned_step() const {
   return h;
 }
 
-/// The greatest step bounds steps to be planned; the next one is planned already, and if it is
-/// too long a stop time cuts it. A stop time that need not cut it would cut the one after.
+/// The library's maximum step applies to steps it has yet to plan. The next one is planned already:
+/// if it is too long, a stop time cuts it. No stop time is set otherwise: it would cut the step
+/// after.
 bool SundialsStepper::Solver::set_longest(double h_max) {
   const double h = planned_step();
   const bool fits = h > 0.0 && end + h <= end + h_max;
@@ -159,7 +160,7 @@ bool SundialsStepper::Solver::set_longest(double h_max) {
          CVodeSetStopTime(memory, t_stop) == CV_SUCCESS;
 }
 
-/// One step; t_out only says which way, and how far at most when the library finds the first step.
+/// One step; t_out gives the direction, and bounds the first step if the library chooses it.
 int SundialsStepper::Solver::advance(double t_out, double* t) {
   started = true;
   return is_erk() ? ERKStepEvolve(memory, t_out, y, t, ARK_ONE_STEP)
@@ -172,7 +173,7 @@ StepCounts SundialsStepper::Solver::since_restart() const {
   long for_jacobian = 0;
   long error_fails = 0;
   long solver_fails = 0;
-  if (!started) return {};  // the library clears some of its counters only with the first step
+  if (!started) return {};  // some counters are cleared by the first step only
   if (is_erk()) {
     ERKStepGetNumSteps(memory, &steps);
     ERKStepGetNumRhsEvals(memory, &evaluations);
@@ -191,6 +192,9 @@ StepCounts SundialsStepper::Solver::since_restart() const {
 SundialsStepper::SundialsStepper(Rhs rhs, const Tolerances& tolerances, Integrator which,
                                  std::size_t size)
     : solver_(std::make_unique<Solver>(rhs, tolerances, which, size)) {}
+void SundialsStepper::resize(const Tolerances& tolerances, std::size_t size) {
+  solver_ = std::make_unique<Solver>(solver_->rhs, tolerances, solver_->which, size);
+}
 SundialsStepper::~SundialsStepper() = default;
 SundialsStepper::SundialsStepper(SundialsStepper&&) noexcept = default;
 SundialsStepper& SundialsStepper::operator=(SundialsStepper&&) noexcept = default;

@@ -1,30 +1,19 @@
 #include <utility>
 
 #include "cuelab/stepped.hpp"
-#include "stepped/run.hpp"
+#include "stepped/simulation.hpp"
 
 namespace cuelab {
 
-namespace {
-
-constexpr std::uint64_t steps_between_reports = 4096;
-
-}  // namespace
-
-Trajectory simulate_stepped(const Scene& scene, const std::function<bool(double)>& progress) {
-  stepped::Run run(scene);
-  while (run.goes_on()) {
-    const bool report = progress && run.steps() % steps_between_reports == 0;
-    if (report && !progress(run.now())) {
-      run.stop_early();
-      break;
-    }
-    run.advance();
-    run.end_motions();
-    run.meet_table();
-    run.meet_balls();
+Trajectory simulate_stepped(const Scene& scene, const SteppedOptions& options) {
+  stepped::Simulation simulation(scene);
+  while (simulation.should_continue(options)) {
+    simulation.advance();
+    simulation.end_motions();
+    simulation.collide_with_table();
+    simulation.collide_balls();
   }
-  return std::move(run).finish();
+  return std::move(simulation).finish();
 }
 
 }  // namespace cuelab

@@ -16,36 +16,41 @@ constexpr double endless = std::numeric_limits<double>::infinity();
 TableParts::TableParts(const Table& table, double ball_radius)
     : ball_radius_(ball_radius),
       contact_distance_(touching_distance(table, {.radius = ball_radius}, ball_radius)),
-      sin_theta_(std::clamp((table.cushion_height - ball_radius) / ball_radius, -1.0, 1.0)),
+      sin_theta_(table.contact == CushionContact::plane
+                     ? 0.0
+                     : std::clamp((table.cushion_height - ball_radius) / ball_radius, -1.0, 1.0)),
       nose_height_(table.cushion_height),
-      vertical_walls_(table.contact == CushionContact::plane) {
+      vertical_faces_(table.contact != CushionContact::line) {
   std::uint32_t index = 0;
   for (const Cushion& cushion : table.cushions) {
     const double length = norm(cushion.to - cushion.from);
-    walls_.push_back({.from = cushion.from,
+    noses_.push_back({.from = cushion.from,
                       .along = (1.0 / length) * (cushion.to - cushion.from),
                       .length = length,
-                      .index = index});
+                      .part = {AgentKind::cushion, index}});
     for (const Vec2 end : {cushion.from, cushion.to}) {
-      if (!is_closed(table, end)) discs_.push_back({.centre = end, .index = index});
+      if (!ends_in_jaw(table, end)) discs_.push_back({.centre = end, .part = noses_.back().part});
     }
     ++index;
   }
+  index = 0;
   for (const Jaw& jaw : table.jaws) {
-    discs_.push_back({.centre = jaw.centre, .radius = jaw.radius, .index = index++});
+    discs_.push_back(
+        {.centre = jaw.centre, .radius = jaw.radius, .part = {AgentKind::jaw, index++}});
   }
+  index = 0;
   for (const Pocket& pocket : table.pockets) {
     discs_.push_back(
-        {.centre = pocket.centre, .radius = pocket.radius, .index = index++, .is_pocket = true});
+        {.centre = pocket.centre, .radius = pocket.radius, .part = {AgentKind::pocket, index++}});
   }
   find_clear_box();
 }
 
-TableParts::Box TableParts::reach_of(const Wall& wall) const {
-  const Vec2 to = wall.from + wall.length * wall.along;
+TableParts::Box TableParts::reach_of(const Nose& nose) const {
+  const Vec2 to = nose.from + nose.length * nose.along;
   const Vec2 grown{ball_radius_, ball_radius_};
-  return {Vec2{std::min(wall.from.x, to.x), std::min(wall.from.y, to.y)} - grown,
-          Vec2{std::max(wall.from.x, to.x), std::max(wall.from.y, to.y)} + grown};
+  return {Vec2{std::min(nose.from.x, to.x), std::min(nose.from.y, to.y)} - grown,
+          Vec2{std::max(nose.from.x, to.x), std::max(nose.from.y, to.y)} + grown};
 }
 
 TableParts::Box TableParts::reach_of(const Disc& disc) const {
@@ -54,12 +59,12 @@ TableParts::Box TableParts::reach_of(const Disc& disc) const {
   return {disc.centre - grown, disc.centre + grown};
 }
 
-/// A box that no part reaches into: from the box around all of them, every part cuts off the side
-/// that costs the least room.
+/// A box that no part reaches into: starting from the bounding box of all parts, every part trims
+/// the side that costs the least area.
 void TableParts::find_clear_box() {
   std::vector<Box> reaches;
   reaches.reserve(size());
-  for (const Wall& wall : walls_) reaches.push_back(reach_of(wall));
+  for (const Nose& nose : noses_) reaches.push_back(reach_of(nose));
   for (const Disc& disc : discs_) reaches.push_back(reach_of(disc));
   clear_ = {{-endless, -endless}, {endless, endless}};
   if (reaches.empty()) return;
@@ -85,8 +90,8 @@ void TableParts::find_clear_box() {
 }
 
 std::optional<PartContact> TableParts::contact(std::size_t part, const BallState& ball) const {
-  return part < walls_.size() ? wall_contact(walls_[part], ball)
-                              : disc_contact(discs_[part - walls_.size()], ball);
+  return part < noses_.size() ? nose_contact(noses_[part], ball)
+                              : disc_contact(discs_[part - noses_.size()], ball);
 }
 
 /// Contact of a ball with the line or circle of a nose. `nearest` is the centre of the circle, or
@@ -102,7 +107,7 @@ std::optional<PartContact> TableParts::touched(Vec2 nearest, double radius,
     return PartContact{.at = {.normal = normal, .sin_theta = sin_theta_, .flight_normal = {}}};
   }
   const double across = distance - radius;
-  const double up = vertical_walls_ ? 0.0 : ball.r.z - nose_height_;
+  const double up = vertical_faces_ ? 0.0 : ball.r.z - nose_height_;
   const double gap = std::sqrt(across * across + up * up);
   if (gap >= ball_radius_ || gap == 0.0) return std::nullopt;
   const double level = across / gap;
@@ -111,23 +116,22 @@ std::optional<PartContact> TableParts::touched(Vec2 nearest, double radius,
                             .flight_normal = {level * normal.x, level * normal.y, up / gap}}};
 }
 
-std::optional<PartContact> TableParts::wall_contact(const Wall& wall, const BallState& ball) const {
-  const double foot = dot(wall.along, flat(ball.r) - wall.from);
-  if (foot < 0.0 || foot > wall.length) return std::nullopt;
-  auto found = touched(wall.from + foot * wall.along, 0.0, ball);
-  if (found) found->index = wall.index;
+std::optional<PartContact> TableParts::nose_contact(const Nose& nose, const BallState& ball) const {
+  const double foot = dot(nose.along, flat(ball.r) - nose.from);
+  if (foot < 0.0 || foot > nose.length) return std::nullopt;
+  auto found = touched(nose.from + foot * nose.along, 0.0, ball);
+  if (found) found->part = nose.part;
   return found;
 }
 
 std::optional<PartContact> TableParts::disc_contact(const Disc& disc, const BallState& ball) const {
-  if (disc.is_pocket) {
+  if (disc.part.kind == AgentKind::pocket) {
     const bool falls =
         ball.motion != Motion::airborne && norm(flat(ball.r) - disc.centre) < disc.radius;
-    return falls ? std::optional<PartContact>({.index = disc.index, .is_pocket = true})
-                 : std::nullopt;
+    return falls ? std::optional<PartContact>({.part = disc.part}) : std::nullopt;
   }
   auto found = touched(disc.centre, disc.radius, ball);
-  if (found) found->index = disc.index;
+  if (found) found->part = disc.part;
   return found;
 }
 

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "laws/slate/bounce.hpp"
+#include "cuelab/laws/slate/bounce.hpp"
 #include "math/elementary.hpp"
 
 namespace cuelab {
@@ -30,7 +30,7 @@ BallState strike(const BallSpec& ball, const BallState& resting, const Cue& cue,
   const double b = shot.height;
   const double v = 2.0 * shot.speed / (1.0 + ball.mass / cue.mass + k * (a * a + b * b));
 
-  // squirt: the horizontal velocity turned by atan(squirt)
+  // squirt: the horizontal velocity rotated by atan(squirt)
   const double squirt = squirt_tangent(ball, cue, a, k);
   const Vec3 path = (1.0 / std::sqrt(1.0 + squirt * squirt)) * (forward + squirt * left);
 

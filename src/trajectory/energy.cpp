@@ -1,5 +1,6 @@
 #include "cuelab/trajectory.hpp"
 
+#include <cassert>
 #include <cstdint>
 
 namespace cuelab {
@@ -19,6 +20,7 @@ double total_energy(const Scene& scene, const std::vector<BallState>& states) {
 }
 
 std::vector<EnergyStep> energy_audit(const Scene& scene, const Trajectory& trajectory) {
+  assert(trajectory.pieces.size() >= scene.balls.size() && "the run kept its pieces");
   // the piece each ball is on; pieces are stored in the order in which they began
   std::vector<std::size_t> current(scene.balls.size());
   std::size_t begun = 0;
@@ -40,7 +42,7 @@ std::vector<EnergyStep> energy_audit(const Scene& scene, const Trajectory& traje
   begin_while([&](std::size_t i) { return i < current.size(); });
   const std::size_t count = trajectory.events.size();
   for (std::size_t k = 0; k < count; ++k) {
-    // pieces that begin at the instant of the event belong to it, up to the next event's own
+    // pieces that begin at the time of the event belong to it, up to those of the next event
     const Event& event = trajectory.events[k];
     const std::size_t own_end = (event.other_piece != none ? event.other_piece : event.piece) + 1;
     const std::size_t next = k + 1 < count ? trajectory.events[k + 1].piece : SIZE_MAX;

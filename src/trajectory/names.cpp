@@ -24,24 +24,58 @@ std::string_view name_of(StopReason reason) {
   return names[static_cast<std::size_t>(reason)];
 }
 
-Agents agents_of(const Event& event, const Scene& scene) {
-  const std::string_view first = scene.balls[event.ball].id;
-  if (event.other == none) return {first, ""};
-  if (event.type == EventType::ball_ball) return {first, scene.balls[event.other].id};
-  std::size_t part = event.other;
-  if (event.type == EventType::contact_begin || event.type == EventType::contact_end) {
-    if (part < scene.balls.size()) return {first, scene.balls[part].id};
-    part -= scene.balls.size();
-    const auto names = part_names(scene.system);
-    if (part < names.size()) return {first, names[part]};
+std::string_view name_of(AgentKind kind) {
+  constexpr std::array<std::string_view, 7> names = {"none",   "ball",  "cushion", "jaw",
+                                                     "pocket", "cloth", "part"};
+  return names[static_cast<std::size_t>(kind)];
+}
+
+std::size_t agent_count(AgentKind kind, const Scene& scene) {
+  switch (kind) {
+    case AgentKind::nothing:
+      return 0;
+    case AgentKind::ball:
+      return scene.balls.size();
+    case AgentKind::cushion:
+      return scene.table.cushions.size();
+    case AgentKind::jaw:
+      return scene.table.jaws.size();
+    case AgentKind::pocket:
+      return scene.table.pockets.size();
+    case AgentKind::cloth:
+      return 1;
+    case AgentKind::part:
+      return part_names(scene.system).size();
   }
-  const Table& table = scene.table;
-  if (part < table.cushions.size()) return {first, table.cushions[part].id};
-  part -= table.cushions.size();
-  if (part < table.jaws.size()) return {first, table.jaws[part].id};
-  part -= table.jaws.size();
-  if (part < table.pockets.size()) return {first, table.pockets[part].id};
-  return {first, "cloth"};
+  return 0;
+}
+
+namespace {
+
+std::string_view name_of(const Agent& agent, const Scene& scene) {
+  switch (agent.kind) {
+    case AgentKind::nothing:
+      return "";
+    case AgentKind::ball:
+      return scene.balls[agent.index].id;
+    case AgentKind::cushion:
+      return scene.table.cushions[agent.index].id;
+    case AgentKind::jaw:
+      return scene.table.jaws[agent.index].id;
+    case AgentKind::pocket:
+      return scene.table.pockets[agent.index].id;
+    case AgentKind::cloth:
+      return "cloth";
+    case AgentKind::part:
+      return part_names(scene.system)[agent.index];
+  }
+  return "";
+}
+
+}  // namespace
+
+Agents agents_of(const Event& event, const Scene& scene) {
+  return {scene.balls[event.ball].id, name_of(event.other, scene)};
 }
 
 }  // namespace cuelab

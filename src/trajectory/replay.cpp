@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 #include "cuelab/trajectory.hpp"
@@ -7,7 +8,7 @@
 namespace cuelab {
 namespace {
 
-/// Orientation after a time h on a piece. The spin about the vertical stops on the way.
+/// Orientation after a time h on a piece. The spin about the vertical may stop earlier.
 Quat turned(const Quat& q, const Piece& piece, double h) {
   const double rate = std::copysign(piece.spin_decay, piece.w0.z);
   const double spin = std::abs(piece.w0.z);
@@ -25,6 +26,7 @@ Replay::Replay(const Trajectory& trajectory)
     : tracks_(trajectory.final.size()), t_end_(trajectory.t_end) {
   for (const Piece& piece : trajectory.pieces) tracks_[piece.ball].pieces.push_back(piece);
   for (Track& track : tracks_) {
+    assert(!track.pieces.empty() && "the run kept its pieces");
     Quat q;
     for (std::size_t k = 0; k < track.pieces.size(); ++k) {
       if (k > 0) {
@@ -65,7 +67,7 @@ Scene final_scene(const Scene& scene, const Trajectory& trajectory) {
     if (s.motion == Motion::pocketed || s.motion == Motion::off_table) continue;
     const BallSpec& spec = scene.balls[i].spec;
     rest.balls.push_back({scene.balls[i].id, spec, s});
-    // the smooth engine's balls lie in the cloth by their weight
+    // balls of the smooth engine sink into the cloth under their weight
     constexpr double indentation = 1e-4;  // [m]
     double& z = rest.balls.back().start.r.z;
     if (z < spec.radius && spec.radius - z < indentation) z = spec.radius;

@@ -4,7 +4,7 @@
 
 namespace cuelab {
 
-/// The event that turns one motion on the cloth into the next.
+/// The event at which one motion on the cloth changes into another.
 inline EventType transition_type(Motion from, Motion to) {
   if (to == Motion::rolling) return EventType::sliding_rolling;
   if (from == Motion::spinning) return EventType::spinning_stationary;

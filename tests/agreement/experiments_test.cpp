@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "cuelab/study.hpp"
+#include "cuelab/reproduce.hpp"
 
 namespace cuelab {
 namespace {
@@ -20,7 +20,7 @@ std::vector<std::string> names() {
 
 class Experiment : public ::testing::TestWithParam<std::string> {};
 
-TEST_P(Experiment, ComesOutAsRecorded) {
+TEST_P(Experiment, HasTheRecordedVerdicts) {
   const auto done = reproduce({GetParam()}, {.brief = true, .threads = 1});
   ASSERT_TRUE(done);
   ASSERT_EQ(done->outcomes.size(), 1U);
@@ -43,12 +43,12 @@ INSTANTIATE_TEST_SUITE_P(Published, Experiment, ::testing::ValuesIn(names()), []
 });
 
 TEST(Reproduce, ResultsDoNotDependOnTheNumberOfThreads) {
-  std::size_t told = 0;
+  std::size_t reported = 0;
   const std::vector<std::string> some = {"cushion-shot", "restitution", "four-ball-break"};
   const auto alone = reproduce(
       some, {.brief = true, .threads = 1, .progress = [&](std::size_t done, std::size_t all) {
                EXPECT_LE(done, all);
-               ++told;
+               ++reported;
              }});
   const auto together = reproduce(some, {.brief = true, .threads = 3});
   ASSERT_TRUE(alone);
@@ -59,8 +59,8 @@ TEST(Reproduce, ResultsDoNotDependOnTheNumberOfThreads) {
     EXPECT_EQ(alone->outcomes[k].hash, together->outcomes[k].hash);
     runs += alone->outcomes[k].runs;
   }
-  EXPECT_EQ(told, runs);
-  // all but the two files that hold times
+  EXPECT_EQ(reported, runs);
+  // all files except the two that contain times
   ASSERT_EQ(alone->files.size(), together->files.size());
   for (std::size_t k = 0; k + 2 < alone->files.size(); ++k) {
     EXPECT_EQ(alone->files[k].name, together->files[k].name);
@@ -68,7 +68,7 @@ TEST(Reproduce, ResultsDoNotDependOnTheNumberOfThreads) {
   }
 }
 
-TEST(Reproduce, FilesHaveNamesOfTheirOwnAndThePageComesLast) {
+TEST(Reproduce, FileNamesAreUniqueAndThePageComesLast) {
   const auto done = reproduce(names(), {.brief = true});
   ASSERT_TRUE(done);
   std::set<std::string> seen;

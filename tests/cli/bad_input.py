@@ -52,6 +52,13 @@ class Scenes(CliTest):
     def test_unknown_key_with_suggestion(self):
         self.refuse(TWO_BALLS + "elevatoin = 3.0\n", "elevatoin", "elevation")
 
+    def test_synonym_of_a_key(self):
+        self.refuse(TWO_BALLS + "english = 0.3\n", "shot.english", 'did you mean "side"?')
+
+    def test_number_with_a_unit(self):
+        self.refuse(TWO_BALLS.replace("speed = 2.0", 'speed = "3 m/s"'),
+                    'shot.speed: is "3 m/s", must be a number in m/s')
+
     def test_not_a_number(self):
         self.refuse(TWO_BALLS.replace("speed = 2.0", "speed = nan"), "shot.speed")
 
@@ -113,6 +120,11 @@ class Options(CliTest):
 
     def test_unknown_set_key(self):
         self.refuse("--set", "shot.spede=3", mentions=["spede", "speed"])
+
+    def test_set_with_an_index(self):
+        self.expect_ok("check", self.scene(), "--set", "balls[1].position=[0.2,0.1]")
+        self.refuse("--set", "balls[2].position=[0,0]",
+                    mentions=["balls[2].position: there is no element 2", "elements 0 to 1"])
 
     def test_set_without_value(self):
         self.refuse("--set", "shot.speed", mentions=["shot.speed"])

@@ -106,6 +106,26 @@ class Refusals(CliTest):
         self.expect_refused("draw", self.scene(), "-o", "x.svg", "--view", "sid",
                             mentions=["--view", "available: top, side, curves"])
 
+    def test_engine_is_the_one_asked_for(self):
+        scene = self.scene()
+        for engine in ("smooth", "stepped"):
+            self.expect_ok("simulate", scene, "--engine", engine, "--out", "run.json", "-q")
+            self.expect_ok("draw", "run.json", "-o", "recorded.svg", "-q")
+            self.expect_ok("draw", scene, "--engine", engine, "-o", "drawn.svg", "-q")
+            drawn = (self.folder / "drawn.svg").read_text()
+            self.assertEqual(drawn, (self.folder / "recorded.svg").read_text())
+            self.expect_ok("draw", scene, "-o", "default.svg", "-q")
+            self.assertNotEqual(drawn, (self.folder / "default.svg").read_text())
+
+    def test_unknown_engine(self):
+        self.expect_refused("draw", self.scene(), "-o", "x.svg", "--engine", "smoth",
+                            mentions=["--engine", "smooth"])
+
+    def test_recording_keeps_its_engine(self):
+        self.expect_ok("simulate", self.scene(), "--out", "run.json", "-q")
+        self.expect_refused("draw", "run.json", "-o", "x.svg", "--engine", "event",
+                            mentions=["--engine", "recording"])
+
     def test_output_is_required(self):
         self.expect_refused("draw", self.scene(), mentions=["--out"])
 

@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import unittest
 
-from _cuelab import SOURCE, CliTest
+from _cuelab import SOURCE, TWO_BALLS, CliTest
 
 
 class Models(CliTest):
@@ -152,6 +152,29 @@ class Scenes(CliTest):
         self.assertEqual(self.expect_ok("scenes", "mine"), "scenes/mine.toml\n")
         self.expect_refused("scenes", "mind", mentions=['did you mean "mine"?'])
 
+    def test_built_in_scene(self):
+        self.assertRegex(self.expect_ok("scenes"), r"break_9ball +10 +pool-9ft")
+        self.assertIn("--text", self.expect_ok("scenes", "break_9ball"))
+        text = (SOURCE / "scenes" / "break_9ball.toml").read_text()
+        self.assertEqual(self.expect_ok("scenes", "break_9ball", "--text"), text)
+        entry = json.loads(self.expect_ok("scenes", "break_9ball", "--text", "--json"))
+        self.assertEqual(entry, {"name": "break_9ball", "built_in": True, "path": None,
+                                 "text": text})
+
+    def test_text_of_a_file(self):
+        self.assertEqual(self.expect_ok("scenes", "mine", "--text"), TWO_BALLS)
+        self.expect_refused("scenes", "--text", mentions=["--text", "name"])
+
+    def test_files_take_precedence(self):
+        self.scene(name="scenes/break_9ball.toml")
+        self.assertEqual(self.expect_ok("scenes", "break_9ball"), "scenes/break_9ball.toml\n")
+        self.assertIn("two balls", self.expect_ok("simulate", "break_9ball"))
+
+    def test_every_shipped_scene_is_built_in(self):
+        (self.folder / "scenes" / "mine.toml").unlink()
+        names = [path.stem for path in sorted((SOURCE / "scenes").glob("*.toml"))]
+        self.assertEqual(self.expect_ok("scenes", "-q").split(), names)
+
     def test_a_broken_scene_is_named_as_such(self):
         self.scene("schema = 2\n", "scenes/bad.toml")
         self.assertRegex(self.expect_ok("scenes"), r"bad +invalid: ")
@@ -170,7 +193,7 @@ class Schema(CliTest):
         self.assertIn("balls", schema["properties"])
 
     def test_keys_for_people(self):
-        self.assertRegex(self.expect_ok("schema", "--keys"), r"shot\.speed +1\.0 +\S.*\[m/s\]")
+        self.assertRegex(self.expect_ok("schema", "--keys"), r"shot\.speed +1 +\S.*\[m/s\]")
 
 
 class Completion(CliTest):

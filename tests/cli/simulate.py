@@ -3,9 +3,11 @@
 import json
 import math
 import re
+import shutil
+import subprocess
 import unittest
 
-from _cuelab import SOURCE, TWO_BALLS, CliTest
+from _cuelab import CUELAB, SOURCE, TWO_BALLS, CliTest
 
 EVENT_TYPES = {"ball-ball", "ball-cushion", "ball-slate", "ball-pocket", "ball-floor",
                "sliding-rolling", "rolling-stationary", "rolling-spinning", "spinning-stationary",
@@ -31,11 +33,19 @@ class Json(CliTest):
         self.assertEqual(doc["scene"], "two balls")
         self.assertEqual(doc["stop"], "at-rest")
         self.assertGreater(doc["t_end"], 0)
-        self.assertEqual(set(doc["energy"]), {"initial", "final"})
+        self.assertEqual(set(doc["energy"]), {"initial", "final", "dissipated"})
         for key in ("events", "steps", "rhs_evaluations", "wall_seconds"):
             self.assertIn(key, doc["cost"])
         self.assertRegex(doc["hash"], r"^[0-9a-f]{16}$")
         self.assertNotIn("samples", doc)
+
+    def test_energy_is_split_by_cause(self):
+        energy = self.document()["energy"]
+        lost = energy["dissipated"]
+        self.assertLessEqual({"cloth", "ball-ball impacts", "cushions"}, set(lost))
+        self.assertGreater(min(lost.values()), 0)
+        self.assertAlmostEqual(energy["initial"], energy["final"] + sum(lost.values()),
+                               delta=1e-8 * energy["initial"])
 
     def test_events_are_in_order_with_known_types_and_agents(self):
         events = self.document()["events"]
@@ -96,7 +106,7 @@ class Json(CliTest):
 
 
 class Tables(CliTest):
-    def test_tells_the_whole_story(self):
+    def test_prints_the_whole_summary(self):
         text = self.expect_ok("simulate", self.scene())
         for word in ("two balls", "engine", "events", "t [s]", "ball-ball", "final states",
                      "x [m]", "energy", "lost to cloth", "cost", "stop  at-rest", "hash"):
@@ -138,6 +148,17 @@ class Tables(CliTest):
         (self.folder / "scenes").mkdir()
         self.scene(name="scenes/mine.toml")
         self.assertIn("two balls", self.expect_ok("simulate", "mine"))
+
+    def test_built_in_scene_from_a_copied_program(self):
+        """No file of the source tree or the build is needed."""
+        program = self.folder / "elsewhere" / "cuelab"
+        program.parent.mkdir()
+        shutil.copy(CUELAB, program)
+        done = subprocess.run([program, "simulate", "break_9ball"], cwd=program.parent, text=True,
+                              capture_output=True, check=True)
+        self.assertIn("file    break_9ball (built in)", done.stdout)
+        self.expect_refused("simulate", "break_9ball", "--set", "shot.speed=-1",
+                            mentions=["cuelab: break_9ball: shot.speed: is -1"])
 
 
 class Files(CliTest):

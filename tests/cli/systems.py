@@ -25,7 +25,7 @@ class Systems(CliTest):
 
     def test_what_a_drive_gives_is_no_loss(self):
         text = self.expect_ok("simulate", path_of("bearing"), "--t-max", "0.03")
-        self.assertIn("given by drive and cage", text)
+        self.assertIn("supplied by drive and cage", text)
         shares = [float(x) for x in re.findall(r"([-0-9.]+) %", text)]
         self.assertGreater(len(shares), 4)
         self.assertTrue(all(0 <= share <= 100 for share in shares), text)
@@ -77,7 +77,7 @@ class Systems(CliTest):
         for model in models:
             if model["law"] == "pool":
                 continue
-            change = [x for p in model["parameters"] if p["name"] != "defect"
+            change = [x for p in model["parameters"] if p["name"] != "defect" and p["default"]
                       for x in ("--set", f'system.{p["name"]}={p["default"]}')]
             scene = self.scene(f'schema = 1\n[system]\nkind = "{model["law"]}"\n')
             self.expect_ok("check", scene, *change)

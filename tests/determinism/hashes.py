@@ -1,4 +1,4 @@
-"""Every scene must give the same bits whatever compiler and optimisation built the core.
+"""Every scene must give the same bits whatever compiler and optimisation level built the core.
 
 usage: hashes.py BUILD_DIR     (from the top of the source tree; a finished release build)
 
@@ -25,12 +25,16 @@ SMOOTH = ["--engine", "smooth", "--t-max", "0.2"]
 CORE = re.compile(r"cuelab_core\.dir/(.*)\.o$")
 
 
-def core_commands(build):
-    """The compile commands of the core: {object file: words}."""
+def compile_commands(build, pattern):
+    """The compile commands of objects whose paths match: {object file: words}."""
     commands = json.loads((build / "compile_commands.json").read_text())
     words = [shlex.split(entry["command"]) for entry in commands]
     outputs = [w[w.index("-o") + 1] for w in words]
-    return {o: w for o, w in zip(outputs, words) if CORE.search(o)}
+    return {o: w for o, w in zip(outputs, words) if re.search(pattern, o)}
+
+
+def core_commands(build):
+    return compile_commands(build, CORE)
 
 
 def kept_options(words):
@@ -41,7 +45,7 @@ def kept_options(words):
 
 
 def libraries(build):
-    """The libraries the build's program is linked with, ours excepted."""
+    """The libraries with which the program is linked, except the project's own."""
     command = subprocess.run(["ninja", "-C", str(build), "-t", "commands", "-s", "cuelab"],
                              capture_output=True, text=True, check=True).stdout
     return [w for w in shlex.split(command) if re.match(r"-l|/.*\.(a|so)[.0-9]*$", w)]
@@ -66,22 +70,22 @@ def compile_core(build, name, pool):
 def link(build, folder):
     """The program with the core of that folder."""
     program = folder / "cuelab"
-    rest = [str(p) for p in build.glob("CMakeFiles/cuelab_io.dir/**/*.o")]
-    rest += [str(p) for p in build.glob("CMakeFiles/cuelab_cli.dir/**/*.o")]
+    objects = compile_commands(build, r"cuelab_(io|cli)\.dir/.*\.c(pp|xx)\.o$")
+    rest = [str(build / o) for o in objects]
     core = [str(p) for p in sorted(folder.glob("*.o"))]
     subprocess.run(["c++", *rest, *core, *libraries(build), "-o", str(program)], check=True)
     return program
 
 
 def fused(build):
-    """Objects of the core with fused instructions: g++ makes some whatever it is told."""
+    """Objects of the core with fused instructions: g++ may emit some despite -ffp-contract=off."""
     return [o for o in core_commands(build)
             if re.search(r"\tvfn?m(add|sub)", subprocess.run(
                 ["objdump", "-d", str(build / o)], capture_output=True, text=True, check=True).stdout)]
 
 
 def result(program, scene, options):
-    """The document a program prints for a scene, without its cost; or the refusal as text."""
+    """The document that a program prints for a scene, without its cost; or the error message."""
     run = subprocess.run([program, "simulate", str(scene), "--json", *options],
                          capture_output=True, text=True, timeout=300)
     if run.returncode != 0:

@@ -56,7 +56,7 @@ TEST(NewtonEuler, ASymmetricTopPrecessesAtItsRate) {
   const Vec3 M = r.angular_momentum();
   const double time = 1.3;
   r.run(time, 2000);
-  // the axis goes round the angular momentum M at |M| / I_1
+  // the axis precesses about the angular momentum M at |M| / I_1
   const Vec3 wanted = rotate(from_rotation_vector((time / 0.05) * M), {0, 0, 1});
   expect_near(rotate(r.body(0).e, {0, 0, 1}), wanted, 1e-9);
 }
@@ -69,7 +69,7 @@ TEST(NewtonEuler, ForceAndMomentAccelerateByMassAndInertia) {
   expect_near(a.moment, {0, 2, 0}, 1e-14);
 }
 
-TEST(Constraints, BodiesWithoutJointsMoveAsNewtonAndEulerSay) {
+TEST(Constraints, BodiesWithoutJointsFollowNewtonAndEuler) {
   System system;
   system.bodies = {brick({}), ball({1, 0, 0})};
   system.bodies[0].spin = {1, 2, 3};
@@ -116,7 +116,7 @@ TEST_P(Methods, ARigidPendulumHasItsPeriod) {
 }
 
 TEST_P(Methods, ACompoundPendulumFollowsItsAngle) {
-  // an axis that is no principal axis of the body, and is level; the centre hangs off it
+  // a horizontal axis that is not a principal axis of the body and does not pass through the centre
   const Vec3 axis{0.48, 0.6, 0.64};
   Vec3 arm = cross(axis, {0, 0, 1});
   arm = (0.25 / norm(arm)) * arm;  // from the axis to the centre, in the body
@@ -126,8 +126,8 @@ TEST_P(Methods, ACompoundPendulumFollowsItsAngle) {
   system.constraints.method = GetParam();
   Body body = brick({});
   body.inertia = {0.04, 0.05, 0.06};
-  // turn the body so that the axis lies along y, then so that the centre hangs at the
-  // angle of release
+  // rotate the body so that the axis lies along y, then so that the centre is at the angle of
+  // release
   const Vec3 to_y = cross(axis, swing_axis);
   const Quat level = from_rotation_vector((std::acos(dot(axis, swing_axis)) / norm(to_y)) * to_y);
   const Vec3 hangs = rotate(level, arm);
@@ -159,7 +159,7 @@ INSTANTIATE_TEST_SUITE_P(All, Methods, testing::ValuesIn(all_methods));
 
 // --- chains --------------------------------------------------------------------------------------
 
-TEST(Constraints, AllMethodsMoveAChainAlike) {
+TEST(Constraints, AllMethodsGiveTheSameMotionOfAChain) {
   JointRunner exact(chain(ConstraintMethod::lagrange));
   const double E = exact.energy();
   exact.run(1, 2000);
@@ -245,7 +245,7 @@ TEST(Constraints, StabilisedMethodsPullAViolationBack) {
 
 // --- prescribed motions --------------------------------------------------------------------------
 
-TEST(Constraints, ADrivenBodyReachesItsSpeedAndTakesTheWork) {
+TEST(Constraints, ADrivenBodyReachesItsSpeedAndReceivesTheWork) {
   for (const ConstraintMethod method : all_methods) {
     System system;
     system.constraints.method = method;
@@ -267,7 +267,7 @@ TEST(Constraints, ADrivenBodyReachesItsSpeedAndTakesTheWork) {
   }
 }
 
-TEST(Constraints, ADrivenCartTakesItsPendulumAlong) {
+TEST(Constraints, ADrivenCartAcceleratesItsPendulum) {
   for (const ConstraintMethod method : all_methods) {
     System system;
     system.constraints.method = method;
@@ -289,7 +289,7 @@ TEST(Constraints, ADrivenCartTakesItsPendulumAlong) {
   }
 }
 
-TEST(Constraints, TheEndsOfRampsAreTold) {
+TEST(Constraints, TheEndsOfRampsAreReported) {
   System system;
   system.bodies = {brick({}), brick({1, 0, 0})};
   system.joints = {PrescribedTranslation{0, {1, 0, 0}, {2.0, 0.25}},

@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "cuelab/cuelab.hpp"
+#include "cuelab/laws/cloth/flow.hpp"
 #include "event/contact_time.hpp"
-#include "laws/cloth/flow.hpp"
 #include "support/law_vectors.hpp"
 #include "support/recorded_shot.hpp"
 
@@ -20,7 +20,7 @@ struct Path {
 
 Path path_of(const nlohmann::json& object) {
   const BallState s = in_our_frame(state_from(object));
-  return {s, flow_of(ball, Cloth{}, 9.81, s)};
+  return {s, flow_of(CoulombCloth{}, ball, {}, s)};
 }
 
 const Table& recorder_table() {

@@ -4,7 +4,7 @@
 #include <fstream>
 #include <random>
 
-#include "laws/slate/bounce.hpp"
+#include "cuelab/laws/slate/bounce.hpp"
 #include "math/elementary.hpp"
 #include "support/audit.hpp"
 #include "support/law_vectors.hpp"

@@ -1,11 +1,11 @@
-#include "laws/ball_ball/frictional_along_impulse.hpp"
+#include "cuelab/laws/ball_ball/frictional_along_impulse.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <vector>
 
-#include "laws/ball_ball/frictional.hpp"
+#include "cuelab/laws/ball_ball/frictional.hpp"
 
 namespace cuelab {
 namespace {
@@ -31,7 +31,7 @@ double integrated(const BallFriction& friction, double slip, double k, double J)
   return (slip - u) / k;
 }
 
-/// Cue ball without spin onto a ball at rest, cut by an angle [deg].
+/// A cue ball without spin hits a ball at rest at a cut angle [deg].
 Pair cut(double speed, double degrees) {
   const double phi = degrees * 3.14159265358979 / 180.0;
   Pair pair;
@@ -48,7 +48,7 @@ TEST(FrictionalAlongImpulse, TheClosedFormSolvesTheEquation) {
     for (const double slip : {1e-3, 0.1, 1.0, 10.0}) {
       for (const double J : {1e-6, 1e-3, 0.1, 1.0, 3.0}) {
         const double want = integrated(friction, slip, compliance, J);
-        // at the very end of a slip the steps of the integration see it
+        // just before the slip ends, the step size of the integration limits the accuracy
         EXPECT_NEAR(friction_impulse(friction, slip, compliance, J), want, 1e-7 * want + 1e-12);
       }
     }

@@ -1,5 +1,5 @@
-// The guarantees of docs/guarantees.md on scenes made to break them: dead-straight shots, frozen
-// and jammed balls.
+// The guarantees of docs/guarantees.md on adversarial scenes: dead-straight shots, frozen and
+// jammed balls.
 #include <gtest/gtest.h>
 
 #include <fmt/core.h>
@@ -30,13 +30,13 @@ Scene on_pool_table(std::vector<Ball> balls) {
   return scene;
 }
 
-/// How far from a nose a ball on the cloth touches it.
+/// Horizontal distance from a nose at which a ball on the cloth touches it.
 double nose_distance() {
   const double rise = make_table("pool-9ft")->cushion_height - R;
   return std::sqrt(R * R - rise * rise);
 }
 
-/// What the scenes of one test cost, printed when it is done.
+/// The cost of the scenes of one test, printed at its end.
 class Costs {
  public:
   explicit Costs(const char* what) : what_(what) {}

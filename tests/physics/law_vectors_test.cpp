@@ -4,11 +4,10 @@
 #include <fstream>
 
 #include "cuelab/cuelab.hpp"
+#include "cuelab/laws.hpp"
+#include "cuelab/laws/cloth/flow.hpp"
 #include "event/contact_time.hpp"
 #include "event/table_map.hpp"
-#include "laws/ball_ball/resolve.hpp"
-#include "laws/cloth/flow.hpp"
-#include "laws/cushion/resolve.hpp"
 #include "math/elementary.hpp"
 #include "strike/strike.hpp"
 #include "support/law_vectors.hpp"
@@ -19,8 +18,7 @@ namespace {
 
 constexpr double tight = 1e-9;
 const BallSpec ball;
-const Cloth cloth;
-constexpr double gravity = 9.81;
+const CoulombCloth cloth;
 
 /// A ball alone on an endless cloth.
 BallState after(const BallState& start, double t) {

@@ -1,4 +1,4 @@
-#include "laws/cushion/mathavan_2010.hpp"
+#include "cuelab/laws/cushion/mathavan_2010.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "laws/cushion/impulse.hpp"
+#include "cuelab/laws/cushion/impulse.hpp"
 
 namespace cuelab {
 namespace {
@@ -31,7 +31,7 @@ Vec3 normal(double sin_theta, double phi) {
 
 double energy(const Case& c, const BallState& s) { return kinetic_energy(c.at.ball, s); }
 
-/// Difference of two motions as a speed, over the speed of the case.
+/// Difference of two motions as a speed, relative to the speed of the case.
 double difference(const Case& c, const BallState& a, const BallState& b) {
   const double scale = norm(c.s.v) + c.at.ball.radius * norm(c.s.w);
   return (norm(a.v - b.v) + c.at.ball.radius * norm(a.w - b.w)) / scale;
@@ -67,8 +67,8 @@ std::vector<Case> shots(int count) {
   return cases;
 }
 
-/// The equations of the paper by Euler's method with steps dP of impulse, in vectors. The work is
-/// reckoned with the speed after each step as the recorder does, or with the mean.
+/// The equations of the paper by Euler's method with steps dP of impulse, in vector form. The work
+/// is computed with the speed after each step, as the recorder does, or with the mean.
 BallState by_euler(const Case& c, double dP, bool as_recorded = false) {
   const auto& [law, at, s0] = c;
   const double m = at.ball.mass;
@@ -89,7 +89,7 @@ BallState by_euler(const Case& c, double dP, bool as_recorded = false) {
       g = -f.z * up;
       if (norm(slip) > 0.0) g = g + (at.cloth_friction * f.z / norm(slip)) * slip;
     }
-    // the last step only as far as the work
+    // the last step is cut where the work is reached
     const double v_n_after = v_n + dP / m * dot(f + g, at.n);
     const double gain = dP * (as_recorded ? v_n_after : 0.5 * (v_n + v_n_after));
     const double part = target >= 0.0 && work + gain > target ? (target - work) / gain : 1.0;
@@ -115,7 +115,7 @@ TEST(Mathavan2010, WithoutFrictionAndAtTheHeightOfTheCentreItMirrorsWithRestitut
   }
 }
 
-TEST(Mathavan2010, OnSlipperyClothTheSlateTakesTheVerticalImpulseAndTheLevelSpeedIsRestored) {
+TEST(Mathavan2010, OnSlipperyClothTheSlateAbsorbsTheVerticalImpulse) {
   // v_n' = 1 - sin^2 is constant, so the work is quadratic in the speed and v_n turns to -e v_n
   for (const double e : {0.0, 0.5, 0.98}) {
     const CushionImpact at{.ball = {}, .n = normal(0.28, 0.0), .cloth_friction = 0.0};
@@ -128,7 +128,7 @@ TEST(Mathavan2010, OnSlipperyClothTheSlateTakesTheVerticalImpulseAndTheLevelSpee
   }
 }
 
-TEST(Mathavan2010, AnAirborneBallFeelsNoClothAndObeysTheImpulseLaw) {
+TEST(Mathavan2010, TheClothDoesNotActOnAnAirborneBall) {
   for (Case c : shots(200)) {
     c.s.motion = Motion::airborne;
     c.s.v.z = 0.3 * norm(c.s.v);
@@ -139,7 +139,7 @@ TEST(Mathavan2010, AnAirborneBallFeelsNoClothAndObeysTheImpulseLaw) {
 }
 
 TEST(Mathavan2010, AStraightShotWithConstantSlipsHasAClosedForm) {
-  // fast forward roll: the nose rubs upward on the ball (t_2 = -mu), the cloth against the slip
+  // fast forward roll: friction acts upward at the nose (t_2 = -mu), at the cloth against the slip
   const double e = 0.9;
   const double mu = 0.14;
   const double mu_s = 0.2;
@@ -150,7 +150,7 @@ TEST(Mathavan2010, AStraightShotWithConstantSlipsHasAClosedForm) {
   const BallState s{.r = {}, .v = {-1.0, 0.0, 0.0}, .w = {0.0, -10.0 / R, 0.0}};
   const BallState after = resolve(Mathavan2010{e, mu}, at, s);
 
-  // both slips keep their signs: the ball's front moves down, its foot toward +x
+  // both slips keep their signs: the ball's front moves down, its lowest point toward +x
   const double N = sin - cos * mu;
   const double v_x = cos + sin * mu - mu_s * N;  // per P / m
   const double w_y = (mu + mu_s * N) * 2.5 / R;  // per P / m
@@ -248,7 +248,7 @@ TEST(Mathavan2010, AgreesWithTheRecordedVectorsAsFarAsTheirStepsAllow) {
       Case c;
       c.law = {.restitution = p.at("e_c"), .friction = p.at("f_c")};
       c.s = state(j.at("before"));
-      // the level normal is the direction in which the simplest law changes the velocity
+      // the horizontal normal is the direction in which the simplest law changes the velocity
       const Vec3 change = state(j.at("unrealistic_restitution")).v - c.s.v;
       c.at.n = normal(nose / R - 1.0, std::atan2(change.y, change.x));
       c.at.ball = {.radius = R, .mass = m, .inertia = 0.4 * m * R * R};

@@ -1,4 +1,4 @@
-#include "laws/ball_ball/mathavan_2014.hpp"
+#include "cuelab/laws/ball_ball/mathavan_2014.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "laws/ball_ball/frictional.hpp"
-#include "laws/ball_ball/frictional_along_impulse.hpp"
-#include "laws/ball_ball/frictionless.hpp"
+#include "cuelab/laws/ball_ball/frictional.hpp"
+#include "cuelab/laws/ball_ball/frictional_along_impulse.hpp"
+#include "cuelab/laws/ball_ball/frictionless.hpp"
 #include "math/elementary.hpp"
 
 namespace cuelab {
@@ -35,7 +35,7 @@ double speed(const BallSpec& ball, const Vec3& v, const Vec3& w) {
   return norm(v) + ball.radius * norm(w);
 }
 
-/// Difference of two outcomes as a speed, over the speed of the case.
+/// Difference of two outcomes as a speed, relative to the speed of the case.
 double difference(const Case& c, const Pair& x, const Pair& y) {
   const double scale = speed(c.spec.a, c.pair.a.v, c.pair.a.w) + norm(c.pair.b.v);
   return (speed(c.spec.a, x.a.v - y.a.v, x.a.w - y.a.w) +
@@ -87,8 +87,8 @@ struct Push {
   Vec3 torque;
 };
 
-/// Whose equations: ours, or those the recorder solves. It keeps both balls on the cloth whatever
-/// lifts them, and has the wrong sign before the spin in the slip at the cloth.
+/// Which equations: those of the law, or those that the recorder solves. It keeps both balls on the
+/// cloth whatever lifts them, and has the wrong sign of the spin in the slip at the cloth.
 enum class Form { ours, recorded };
 
 Push push(const Case& c, const BallSpec& ball, const BallState& s, const Vec3& arm, const Vec3& f,
@@ -141,13 +141,13 @@ TEST(Mathavan2014, WithoutFrictionItIsTheFrictionlessLaw) {
   for (Case c : collisions(300)) {
     c.law.friction = {.a = 0.0, .b = 0.0, .c = 0.0};
     c.spec.cloth_friction = 0.0;
-    if (c.n.z != 0.0) continue;  // the slate answers to a slanted push
+    if (c.n.z != 0.0) continue;  // the slate responds to an inclined impulse
     const Pair plain = resolve(Frictionless{c.law.restitution}, c.spec, c.pair, c.n);
     EXPECT_LT(difference(c, resolve(c.law, c.spec, c.pair, c.n), plain), 1e-9);
   }
 }
 
-TEST(Mathavan2014, AirborneBallsObeyTheLawOfFrictionAlongTheImpulse) {
+TEST(Mathavan2014, AirborneBallsFollowFrictionalAlongImpulse) {
   for (Case c : collisions(500)) {
     c.pair.a.motion = Motion::airborne;
     c.pair.b.motion = Motion::airborne;
@@ -157,7 +157,7 @@ TEST(Mathavan2014, AirborneBallsObeyTheLawOfFrictionAlongTheImpulse) {
   }
 }
 
-TEST(Mathavan2014, OnSlipperyClothLevelMomentumIsConserved) {
+TEST(Mathavan2014, OnSlipperyClothHorizontalMomentumIsConserved) {
   for (Case c : collisions(500)) {
     c.spec.cloth_friction = 0.0;
     const Pair after = resolve(c.law, c.spec, c.pair, c.n);

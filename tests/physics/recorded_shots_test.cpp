@@ -40,7 +40,7 @@ constexpr std::size_t first_events_of_a_break = 30;
 
 class RecordedShots : public ::testing::TestWithParam<std::string> {};
 
-TEST_P(RecordedShots, HappenInTheSameOrderAtTheSameTimes) {
+TEST_P(RecordedShots, HaveTheSameEventsAtTheSameTimes) {
   const RecordedShot shot = read_recorded_shot(root + GetParam());
   const Agreement a = compare(shot.events, simulated(shot.scene));
   const auto exception = exceptions.find(GetParam());

@@ -1,4 +1,4 @@
-// Equations that depend on each other, and the way back to equations that were left.
+// Linearly dependent equations, and the correction of states that violate the equations.
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -77,7 +77,7 @@ TEST(Constraints, JointsWithoutDirectionGiveFiniteNumbers) {
 
 // --- direct correction ---------------------------------------------------------------------------
 
-TEST(Constraints, CorrectionBringsAStateBackByTheShortestWay) {
+TEST(Constraints, CorrectionMovesAStateBackByTheShortestDistance) {
   System system = chain(ConstraintMethod::direct_correction);
   system.bodies.push_back(ball({9, 9, 9}));  // on its own
   JointRunner r(system);
@@ -121,7 +121,7 @@ TEST(Constraints, ABallOffItsRodIsMovedAlongTheRod) {
   expect_near(r.body(0).v, {1, 0, 0}, 1e-12);
 }
 
-TEST(Constraints, ATiltedBodyIsTurnedBackInTheWorldFrame) {
+TEST(Constraints, ATiltedBodyIsRotatedBackInTheWorldFrame) {
   const Quat wanted = from_rotation_vector({1, -2, 0.5});
   const Vec3 axis{0.6, 0, 0.8};
   const Vec3 axis_in_world = rotate(wanted, axis);

@@ -62,10 +62,10 @@ TEST(SmoothBreak, VelocitiesAfterTheImpact) {
   }
 }
 
-/// With the approach speed at first touch as reference the yellow ball goes on behind a tight
-/// group and comes back from a loose one; with the greatest approach speed so far, and without
-/// damping, it always comes back.
-TEST(SmoothBreak, TheYellowBallTurnsBackWithTheGap) {
+/// With the approach speed at first contact as reference the yellow ball goes forward for a tight
+/// group and backward for a loose one; with the greatest approach speed so far, and without
+/// damping, it always goes backward.
+TEST(SmoothBreak, TheDirectionOfTheYellowBallDependsOnTheGap) {
   for (const bool held : {false, true}) {
     for (const double gap : {1e-9, 1e-8, 1e-7, 1e-6, 2.1325735e-4}) {
       Scene scene = to_time(four_ball_break(gap, held), 0.118, 1e-9);
@@ -112,8 +112,8 @@ Scene frictionless_break(double gap) {
   return scene;
 }
 
-/// Under the published law a touching group without friction tends to the simultaneous impact of
-/// rigid balls by Newton's law: with the restitution e that the law delivers, yellow leaves at
+/// Under the published law a touching group without friction converges to the simultaneous impact
+/// of rigid balls by Newton's law: with the restitution e that the law delivers, yellow leaves at
 /// (1 + e) v / 3.5 and the cue ball e v slower.
 TEST(SmoothBreak, TouchingBallsWithoutFriction) {
   const double e = 0.9367;
@@ -123,8 +123,7 @@ TEST(SmoothBreak, TouchingBallsWithoutFriction) {
   EXPECT_NEAR(velocity(run, yellow).x, 5.956, 0.020);
   EXPECT_NEAR(velocity(run, cue).x, rigid - e * 10.729, 0.03);
   EXPECT_NEAR(velocity(run, yellow).x, rigid, 0.03);
-  // the published law knows no other limit: a gap that closes at less than the bound changes
-  // nothing
+  // the published law has the same limit: a gap that closes slower than the bound changes nothing
   const SmoothRun nearly = run_of(frictionless_break(1e-14));
   EXPECT_NEAR(velocity(nearly, cue).x, velocity(run, cue).x, 1e-3);
 }

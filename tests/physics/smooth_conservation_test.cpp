@@ -1,5 +1,5 @@
-// What the engine with compliant contacts must keep: momentum, symmetry, the closed forms of a
-// ball on the cloth, continuity in the gap, its own bits.
+// Invariants of the smooth engine: momentum, symmetry, the closed forms of a ball on the cloth,
+// continuity in the gap, reproducible bits.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -186,7 +186,7 @@ TEST(SmoothConservation, FromSlidingToRolling) {
   EXPECT_NEAR(-end.w.x * ball.radius, end.v.y, 2e-4);
 }
 
-TEST(SmoothConservation, ARollingBallRunsOut) {
+TEST(SmoothConservation, ARollingBallComesToRest) {
   const double v0 = 0.3;
   for (const bool held : {false, true}) {
     Scene scene = one_ball(held, {v0, 0.0, 0.0}, {0.0, v0 / published_ball().radius, 0.0});
@@ -201,7 +201,7 @@ TEST(SmoothConservation, ARollingBallRunsOut) {
     }
     const Trajectory& shot = run.trajectory;
     EXPECT_EQ(shot.stop, StopReason::at_rest);
-    // below 1 mm/s the resistance falls with the speed: the last of the way takes longer
+    // below 1 mm/s the resistance falls with the speed: the last part takes longer
     EXPECT_NEAR(shot.t_end, stop, 0.05);
     EXPECT_NEAR(shot.final[0].r.x, 0.5 * v0 * v0 / (0.01 * g), 2e-4);
   }
@@ -273,14 +273,14 @@ TEST(SmoothHeld, BallsStayOnTheCloth) {
   expect_held(scene);
 }
 
-TEST(SmoothHeld, AlsoAtANoseAboveTheirCentre) {
+TEST(SmoothHeld, BallsStayOnTheClothAtANoseAboveTheirCentre) {
   Scene scene = busy_scene();
   scene.smooth.held = true;
   scene.table.contact = CushionContact::line;
   expect_held(scene);
 }
 
-TEST(SmoothHeld, AlsoBesideASmallerBall) {
+TEST(SmoothHeld, BallsStayOnTheClothNextToASmallerBall) {
   Scene scene = busy_scene();
   scene.smooth.held = true;
   for (const std::size_t small : {1, 2}) {

@@ -39,7 +39,7 @@ Rebound rebound_of(const Scene& scene) {
   for (int k = 0; k <= 1000; ++k) at.push_back(1e-3 * scene.run.t_max * k);
   Rebound result;
   result.run = run_of(scene, at);
-  constexpr std::uint32_t left = 1;  // ball 0, then the cushions
+  constexpr Agent left{AgentKind::cushion, 0};
   const std::vector<Impact> impacts = impacts_of(result.run.trajectory, 0, left);
   EXPECT_FALSE(impacts.empty());
   if (impacts.empty()) return result;

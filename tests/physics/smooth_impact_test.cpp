@@ -1,5 +1,5 @@
-// Single impacts of the engine with compliant contacts against closed forms: duration, depth and
-// restitution of two balls, of a ball and a cushion, and of a ball that bounces.
+// Single impacts of the smooth engine against closed forms: duration, depth and restitution of two
+// balls, of a ball and a cushion, and of a bouncing ball.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -23,7 +23,7 @@ IntegrationSettings published_settings() {
   return settings;
 }
 
-/// The only impact of a system that needs 1 mm to it.
+/// The only impact of a system in which it happens after 1 mm.
 Impact only_impact(const SmoothRun& run) {
   const std::vector<Impact> impacts = impacts_of(run.trajectory);
   EXPECT_EQ(impacts.size(), 1U);
@@ -90,8 +90,8 @@ TEST(SmoothImpact, EveryLawDeliversTheRestitutionOfItsDamping) {
   EXPECT_NEAR(impact_of_pair(law_of(NormalLaw::flores, 0.7), 0.1).restitution, 0.683184, 1e-5);
 }
 
-/// A single impact is fastest at first touch, so that the greatest approach speed is the initial
-/// one; a floor counts only when it is above that, and then weakens the damping.
+/// A single impact is fastest at first contact, so that the greatest approach speed is the initial
+/// one; a floor applies only if it is above that, and then weakens the damping.
 TEST(SmoothImpact, ReferenceVelocityOfASingleImpact) {
   const ContactLaw law = law_of(NormalLaw::lankarani_nikravesh, 0.7);
   IntegrationSettings settings = published_settings();
@@ -106,8 +106,8 @@ TEST(SmoothImpact, ReferenceVelocityOfASingleImpact) {
   EXPECT_NEAR(impact_of_pair(law, 2.0, settings).restitution, delivered_restitution(half), 1e-5);
 }
 
-/// e = 1 - x + 3/5 x^2 - ... with x = 1.15344 * 1.5 A (K/m)^(2/5) v^(1/5) [Ramirez1999]. The
-/// force pulls at the end of the contact; where it may not, a little less is lost.
+/// e = 1 - x + 3/5 x^2 - ... with x = 1.15344 * 1.5 A (K/m)^(2/5) v^(1/5) [Ramirez1999]. The force
+/// is attractive at the end of the contact; if it is clamped, slightly less is lost.
 TEST(SmoothImpact, KuwabaraKonoLosesMoreAtSpeed) {
   const ContactLaw law = law_of(NormalLaw::kuwabara_kono);
   IntegrationSettings settings = published_settings();

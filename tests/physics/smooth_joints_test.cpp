@@ -66,7 +66,7 @@ INSTANTIATE_TEST_SUITE_P(Methods, Pendulum,
                                            ConstraintMethod::baumgarte,
                                            ConstraintMethod::direct_correction));
 
-TEST(SmoothJoints, DependentOnesAreReported) {
+TEST(SmoothJoints, DependentEquationsAreReported) {
   for (const ConstraintMethod method : {ConstraintMethod::lagrange, ConstraintMethod::baumgarte,
                                         ConstraintMethod::direct_correction}) {
     System system = pendulum(0.3, method);
@@ -78,7 +78,7 @@ TEST(SmoothJoints, DependentOnesAreReported) {
   }
 }
 
-TEST(SmoothJoints, TheAugmentedMethodBearsDependentOnes) {
+TEST(SmoothJoints, TheAugmentedMethodToleratesDependentEquations) {
   System twice = pendulum(0.3, ConstraintMethod::augmented);
   const System once = twice;
   twice.joints.push_back(twice.joints.front());
@@ -148,7 +148,9 @@ TEST(SmoothJoints, AnObstacleMovesWithItsBody) {
                            .position = {0.05, 0.02, 0.2},
                            .velocity = {0.1, 0.0, -2.0}});
   system.obstacles.push_back(
-      {.body = 0, .parts = {{.name = 0, .shape = Box{.centre = {}, .half = {0.2, 0.2, 0.01}}}}});
+      {.body = 0,
+       .parts = {{.agent = {AgentKind::ball, 0},
+                  .shape = Cuboid{.centre = {}, .half = {0.2, 0.2, 0.01}}}}});
   const ContactLaw law{.normal = NormalLaw::exact,
                        .restitution = 0.8,
                        .friction = RegularisedCoulomb{.coefficient = 0.3, .v0 = 1e-3}};

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cuelab/io.hpp"
+#include "cuelab/run.hpp"
 
 namespace cuelab {
 namespace {
@@ -19,16 +20,14 @@ void expect_pieces_within_tolerance(const std::string& name, const std::string& 
   ASSERT_TRUE(scene) << scene.error().message();
   std::vector<double> at;
   for (int i = 1; i < 997; ++i) at.push_back(scene->run.t_max * i / 997.0);
-  SmoothOptions options;
-  options.at = at;
-  const auto run = simulate_smooth(*scene, options);
+  const auto run = simulate(*scene, {.at = at});
   ASSERT_TRUE(run) << run.error().message();
   const Replay replay(run->trajectory);
-  for (const Snapshot& snapshot : run->snapshots) {
+  for (const Snapshot& snapshot : run->samples) {
     for (std::size_t b = 0; b < snapshot.bodies.size(); ++b) {
       const BallState exact = snapshot.bodies[b].state;
       const BallState stored = replay.state(b, snapshot.t);
-      // tried at one point of every piece, so a little more than the tolerances elsewhere
+      // checked at one point of every piece, so slightly more than the tolerances elsewhere
       ASSERT_LT(norm(stored.r - exact.r), 3e-6) << "body " << b << " at " << snapshot.t;
       ASSERT_LT(norm(stored.v - exact.v), 1e-2) << "body " << b << " at " << snapshot.t;
     }
@@ -45,7 +44,7 @@ TEST(SmoothPieces, StayWithinTheToleranceOfTheMotion) {
 TEST(SmoothPieces, ADrivenBodyWithoutASphereTurnsAsDriven) {
   const auto scene = load_scene(CUELAB_SOURCE_DIR "/scenes/bearing.toml");
   ASSERT_TRUE(scene);
-  const auto run = simulate_smooth(*scene);
+  const auto run = simulate(*scene);
   ASSERT_TRUE(run);
   const Replay replay(run->trajectory);
   // 10 Hz, reached at a constant rate within 0.02 s

@@ -1,5 +1,5 @@
-// How far the cue ball is deflected by the ball it hits: experiment 2 of [Gismeros2022] against
-// the closed form for a rolling ball.
+// Deflection of the cue ball by the object ball: experiment 2 of [Gismeros2022] against the closed
+// form for a rolling ball.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -31,8 +31,10 @@ Scene shot(double speed, double f, bool rolling, const FrictionLaw& friction) {
 /// The final angle of the cue ball, away from the object ball [degrees].
 double deflection(const Scene& scene) {
   SmoothOptions options;
+  options.t_max = scene.run.t_max;
+  options.max_events = scene.run.max_events;
   options.keep_pieces = false;
-  const Result<SmoothRun> run = simulate_smooth(scene, options);
+  const Result<SmoothRun> run = simulate(make_system(scene), scene.smooth.integration, options);
   EXPECT_TRUE(run);
   const BallState& s = run->trajectory.final[0];
   return std::atan2(-s.v.y, s.v.x) * 180.0 / std::numbers::pi;

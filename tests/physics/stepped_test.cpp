@@ -53,7 +53,7 @@ TEST(Stepped, ASlideEndsLateByTheRestOfItsStep) {
     EXPECT_EQ(shot.events[0].type, EventType::sliding_rolling);
     EXPECT_NEAR(shot.events[0].t, t_roll + late, 1e-12);
 
-    // rolling friction sets in late, sliding friction goes on too long
+    // rolling friction begins late, sliding friction lasts too long
     const double exact = Replay(simulate_event(scene)).state(0, 1.5).r.x;
     const double error = 0.01 * g * late * (1.5 - t_roll) - 0.5 * (0.2 + 0.01) * g * late * late;
     EXPECT_NEAR(shot.final[0].r.x - exact, error, 1e-12);
@@ -79,7 +79,7 @@ TEST(Stepped, ARollingBallStopsAtTheEndOfAStep) {
 TEST(Stepped, ACollisionIsFoundAtTheEndOfItsStepAndKeepsMomentumAndEnergy) {
   constexpr double step = 1e-2;
   Scene scene = open_scene({ball_at("a", 0, 0), ball_at("b", 0.5, 0.03)}, step);
-  scene.physics.cloth = {0.0, 0.0, 0.0};
+  scene.physics.cloth = CoulombCloth{0.0, 0.0, 0.0};
   scene.physics.ball_ball = Frictionless{1.0};
   scene.balls[0].start.v = {1.7, 0, 0};
   scene.run.t_max = 1.0;
@@ -99,8 +99,8 @@ TEST(Stepped, ACollisionIsFoundAtTheEndOfItsStepAndKeepsMomentumAndEnergy) {
   EXPECT_NEAR(shot.final[1].v.y / shot.final[1].v.x, slope, 1e-12);
 }
 
-/// Mean distance of the worst ball from its place by the event engine, over twenty steps a little
-/// longer than this one.
+/// Mean distance of the worst ball from its position with the event engine, over twenty step sizes
+/// slightly longer than this one.
 double mean_error(Scene scene, double step) {
   const Trajectory exact = simulate_event(scene);
   double sum = 0.0;
@@ -116,7 +116,7 @@ double mean_error(Scene scene, double step) {
   return sum;
 }
 
-TEST(Stepped, GoesToTheEventEnginesResultInFirstOrder) {
+TEST(Stepped, ConvergesToTheEventEngineInFirstOrder) {
   for (const char* name : {"cut_left_side", "three_cushion", "jump_over"}) {
     SCOPED_TRACE(name);
     Scene scene = named(name);
@@ -129,7 +129,7 @@ TEST(Stepped, GoesToTheEventEnginesResultInFirstOrder) {
   }
 }
 
-TEST(Stepped, GoesThroughTheImpactsOfABreakInOrderIfTheStepIsShortEnough) {
+TEST(Stepped, HasTheImpactsOfABreakInOrderIfTheStepIsShortEnough) {
   Scene scene = named("break_9ball");
   scene.run.t_max = 0.5;
   const Trajectory whole = simulate_event(scene);
@@ -199,7 +199,7 @@ TEST(Stepped, AMirroredShotIsTheMirrorImage) {
 TEST(Stepped, ABallThatIsFasterThanItsStepPassesThroughAnother) {
   for (const double step : {0.01, 1e-4}) {
     Scene scene = open_scene({ball_at("a", 0, 0), ball_at("b", 0.55, 0)}, step);
-    scene.physics.cloth = {0.0, 0.0, 0.0};
+    scene.physics.cloth = CoulombCloth{0.0, 0.0, 0.0};
     scene.balls[0].start.v = {20.0, 0, 0};  // 0.2 m in a long step
     scene.run.t_max = 0.1;
     const Trajectory shot = simulate_stepped(scene);
@@ -219,7 +219,7 @@ TEST(Stepped, ADroppedBallLeavesTheSlateWithTheSpeedOfTheLaw) {
   EXPECT_EQ(shot.stop, StopReason::at_rest);
 }
 
-TEST(Stepped, ABallPressedOnAnotherByItsSpinMakesFewEvents) {
+TEST(Stepped, ABallPressedAgainstAnotherByItsSpinCausesFewEvents) {
   const double R = BallSpec{}.radius;
   Scene scene = open_scene({ball_at("a", 0, 0), ball_at("b", 2.0 * R, 0)}, 1e-5);
   scene.balls[0].start.w = {0, 30.0, 0};
@@ -232,7 +232,7 @@ TEST(Stepped, ABallPressedOnAnotherByItsSpinMakesFewEvents) {
   EXPECT_GT(shot.final[1].r.x, 2.0 * R + 0.01);
 }
 
-TEST(Stepped, EveryNamedSceneEndsSoundlyAndTheSameWayEveryTime) {
+TEST(Stepped, EverySceneEndsWithValidAndReproducibleResults) {
   for (const auto& file : std::filesystem::directory_iterator(CUELAB_SOURCE_DIR "/scenes")) {
     auto scene = load_scene(file.path().string());
     ASSERT_TRUE(scene) << file.path();
@@ -258,7 +258,7 @@ TEST(Stepped, StopsAtItsLimits) {
   EXPECT_EQ(cut.events.size(), 7U);
 }
 
-TEST(Stepped, PartsOfTheTableAreMetWhereABallIsInThem) {
+TEST(Stepped, PartsOfTheTableAreHitWhereABallOverlapsThem) {
   const Scene scene = named("break_9ball");
   const Table& table = scene.table;
   Ball ball = scene.balls[0];
@@ -272,7 +272,7 @@ TEST(Stepped, PartsOfTheTableAreMetWhereABallIsInThem) {
     bool found = false, falls = false;
     for (std::size_t part = 0; part < parts.size(); ++part) {
       const auto contact = parts.contact(part, ball.start);
-      (contact && contact->is_pocket ? falls : found) |= contact.has_value();
+      (contact && contact->part.kind == AgentKind::pocket ? falls : found) |= contact.has_value();
     }
     double depth = -1.0, hole = -1.0;
     for (const Cushion& part : table.cushions) depth = std::max(depth, depth_in(part, table, ball));
@@ -280,7 +280,7 @@ TEST(Stepped, PartsOfTheTableAreMetWhereABallIsInThem) {
     for (const Pocket& part : table.pockets) {
       hole = std::max(hole, part.radius - norm(flat(ball.start.r) - part.centre));
     }
-    // a cushion's end inside a jaw or a pocket is no part of its own
+    // a cushion's end inside a jaw or a pocket is not a separate part
     EXPECT_TRUE(!found || depth > 0.0);
     EXPECT_EQ(falls, hole > 0.0);
     if (parts.is_clear(flat(ball.start.r))) {
@@ -293,14 +293,14 @@ TEST(Stepped, PartsOfTheTableAreMetWhereABallIsInThem) {
   EXPECT_GT(touching, 500);
 }
 
-TEST(Stepped, AListenerHearsTheTimeAndCanStopTheRun) {
+TEST(Stepped, TheProgressCallbackGetsTheTimeAndCanStopTheRun) {
   Scene scene = named("cut_left_side");
   scene.stepped.time_step = 1e-5;
   std::vector<double> heard;
-  const Trajectory part = simulate_stepped(scene, [&heard](double t) {
-    heard.push_back(t);
-    return t < 0.5;
-  });
+  const Trajectory part = simulate_stepped(scene, {.progress = [&heard](double t) {
+                                             heard.push_back(t);
+                                             return t < 0.5;
+                                           }});
   EXPECT_EQ(part.stop, StopReason::early_stop);
   EXPECT_EQ(part.t_end, heard.back());
   EXPECT_GE(part.t_end, 0.5);
@@ -318,7 +318,7 @@ TEST(Stepped, TheStepIsPartOfASceneAndHasLimits) {
   Scene scene = named("cut_left_side");
   scene.stepped.time_step = 2.5e-4;
   scene.run.engine = Engine::stepped;
-  const auto again = parse_scene(scene_to_toml(scene), Format::toml, "again");
+  const auto again = parse_scene(*scene_to_toml(scene), Format::toml, "again");
   ASSERT_TRUE(again);
   EXPECT_EQ(again->stepped, scene.stepped);
   EXPECT_EQ(again->run, scene.run);

@@ -42,15 +42,28 @@ const Golden goldens[] = {
     {"frictionless_mirror", "preset = \"pool-9ft\"",
      "ball_ball = { law = \"frictionless\", restitution = 1.0 }\n"
      "cushion = { law = \"mirror\", restitution = 0.85 }",
-     "3bcbc942cf952259"},
+     "6d05ad22dfc06453"},
     {"frictional_han", "preset = \"pool-8ft\"",
      "ball_ball = { law = \"frictional\", restitution = 0.94, friction = 0.06 }\n"
      "cushion = { law = \"han-2005\", restitution = 0.85, friction = 0.2 }",
-     "a07e6c0d4c4b8e39"},
+     "1ad732d0d936f29f"},
     {"alciatore_impulse_plane", "preset = \"pool-7ft\"\ncushion_contact = \"plane\"",
      "ball_ball = { law = \"frictional\", restitution = 0.95, friction = \"alciatore\" }\n"
      "cushion = { law = \"impulse\", restitution = 0.8, friction = 0.15 }",
-     "709e4b5a4a4c3e58"},
+     "667a3fb860217210"},
+    {"default_stronge", "preset = \"pool-9ft\"",
+     "ball_ball = { law = \"frictional\", restitution = 0.95, friction = \"alciatore\" }\n"
+     "cushion = { law = \"stronge\", restitution = 0.85, friction = 0.2 }",
+     "a98f13740ea51d44"},
+    {"mathavan_2014_mathavan_2010", "preset = \"pool-9ft\"",
+     "ball_ball = { law = \"mathavan-2014\", restitution = 0.93, friction = 0.06 }\n"
+     "cushion = { law = \"mathavan-2010\", restitution = 0.9, friction = 0.14 }",
+     "db2e3ed1a4d89c96"},
+    {"along_impulse_stronge", "preset = \"snooker-12ft\"",
+     "ball_ball = { law = \"frictional-along-impulse\", restitution = 0.95, friction = "
+     "\"alciatore\" }\n"
+     "cushion = { law = \"stronge\", restitution = 0.8, friction = 0.3 }",
+     "bfe33eaabb55daeb"},
 };
 
 class GoldenHash : public ::testing::TestWithParam<Golden> {};
@@ -89,10 +102,10 @@ t_max = 0.6
 TEST(SmoothGoldenHash, IsUnchanged) {
   const auto scene = parse_scene(std::string(shot) + smooth_settings, Format::toml, "smooth");
   ASSERT_TRUE(scene) << scene.error().message();
-  const auto run = simulate_smooth(*scene);
+  const auto run = simulate(*scene);
   ASSERT_TRUE(run) << run.error().message();
   EXPECT_GT(run->trajectory.events.size(), 50U);
-  EXPECT_EQ(fmt::format("{:016x}", hash_of(run->trajectory)), "676be76425ea2450");
+  EXPECT_EQ(fmt::format("{:016x}", hash_of(run->trajectory)), "bf5ac228e82132f9");
 }
 
 }  // namespace

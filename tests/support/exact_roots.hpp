@@ -9,7 +9,7 @@ namespace cuelab::testing {
 /// sequence in rational arithmetic.
 bool is_first_positive_root(const Quartic& c, double x);
 
-/// Coefficients of the product of (x - r) for four r, worked out exactly, then rounded to double.
+/// Coefficients of the product of (x - r) for four r, computed exactly, then rounded to double.
 Quartic with_roots(double a, double b, double c, double d);
 
 }  // namespace cuelab::testing

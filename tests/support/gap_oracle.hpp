@@ -8,16 +8,16 @@
 
 namespace cuelab::testing {
 
-/// The smallest distance between two moving points, worked out another way than the engine does
-/// and in 113-bit arithmetic: critical points of |d + v t + a t^2|^2 from the chain of its
-/// derivatives. Its own rounding is below 1e-28 m.
+/// The smallest distance between two moving points, by another method than the engine's and in
+/// 113-bit arithmetic: critical points of |d + v t + a t^2|^2 from the chain of its derivatives.
+/// Its own rounding is below 1e-28 m.
 class GapOracle {
  public:
   using Wide = __float128;
 
   GapOracle(const Vec3& d, const Vec3& v, const Vec3& a, double reach) : reach_(reach) {
     const auto product = [](const Vec3& p, const Vec3& q) {
-      return Wide(p.x) * q.x + Wide(p.y) * q.y + Wide(p.z) * q.z;
+      return Wide(p.x) * Wide(q.x) + Wide(p.y) * Wide(q.y) + Wide(p.z) * Wide(q.z);
     };
     c_ = {product(d, d), 2 * product(d, v), product(v, v) + 2 * product(d, a), 2 * product(v, a),
           product(a, a)};
@@ -30,8 +30,8 @@ class GapOracle {
 
   /// The smallest gap on [0, end] [m].
   double least_gap(double end) const {
-    Wide least = std::min(value(c_, 0), value(c_, end));
-    for (const Wide t : roots_of(derivative(c_), end)) least = std::min(least, value(c_, t));
+    Wide least = std::min(value(c_, 0), value(c_, Wide(end)));
+    for (const Wide t : roots_of(derivative(c_), Wide(end))) least = std::min(least, value(c_, t));
     return static_cast<double>(root(least) - Wide(reach_));
   }
 
@@ -40,7 +40,7 @@ class GapOracle {
 
   static Wide root(Wide x) {
     if (x <= 0) return 0;
-    Wide y = std::sqrt(static_cast<double>(x));
+    Wide y = Wide(std::sqrt(static_cast<double>(x)));
     for (int k = 0; k < 3 && y > 0; ++k) y = (y + x / y) / 2;
     return y;
   }

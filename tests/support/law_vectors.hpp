@@ -9,7 +9,7 @@ namespace cuelab::testing {
 
 /// tests/data/law_vectors.json: single laws as computed by another simulator, whose frame has its
 /// origin in a corner, x along the width and y along the length of the table. The laws do not
-/// care about the frame; positions on the table must be moved.
+/// depend on the frame; positions on the table must be transformed.
 inline constexpr double recorder_width = 0.9906;
 inline constexpr double recorder_length = 1.9812;
 inline constexpr double recorder_cushion_height = 0.036576;

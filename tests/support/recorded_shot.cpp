@@ -13,21 +13,21 @@ constexpr double tie = 1e-6;       // [s]
 constexpr double at_start = 1e-9;  // [s]
 
 /// The events without the recorder's note that a ball begins rolling.
-std::vector<Happening> without_start(const std::vector<Happening>& events) {
-  std::vector<Happening> kept;
-  for (const Happening& event : events) {
+std::vector<RecordedEvent> without_start(const std::vector<RecordedEvent>& events) {
+  std::vector<RecordedEvent> kept;
+  for (const RecordedEvent& event : events) {
     if (event.t < at_start && event.type == "sliding-rolling") continue;
     kept.push_back(event);
   }
   return kept;
 }
 
-bool same(const Happening& a, const Happening& b) {
+bool same(const RecordedEvent& a, const RecordedEvent& b) {
   if (a.type != b.type || a.agents.size() != b.agents.size()) return false;
   return std::is_permutation(a.agents.begin(), a.agents.end(), b.agents.begin());
 }
 
-std::string text_of(const Happening& event) {
+std::string text_of(const RecordedEvent& event) {
   std::ostringstream text;
   text << event.t << " s " << event.type;
   for (const std::string& agent : event.agents) text << " " << agent;
@@ -39,7 +39,10 @@ std::string text_of(const Happening& event) {
 RecordedShot read_recorded_shot(const std::string& path) {
   std::ifstream file(path);
   const auto document = nlohmann::json::parse(file);
-  const auto scene = parse_scene(document.at("scene").dump(), Format::json, path);
+  // the recorder takes cushions as walls but pushes balls as by their noses
+  nlohmann::json with_noses = document.at("scene");
+  with_noses["table"]["cushion_contact"] = "slanted-plane";
+  const auto scene = parse_scene(with_noses.dump(), Format::json, path);
   if (!scene) throw std::runtime_error(scene.error().message());
   RecordedShot shot{document.at("scene").at("name"), *scene, {}};
   for (const auto& event : document.at("expected").at("events")) {
@@ -48,23 +51,24 @@ RecordedShot read_recorded_shot(const std::string& path) {
   return shot;
 }
 
-std::vector<Happening> simulated(const Scene& scene) {
-  std::vector<Happening> events;
+std::vector<RecordedEvent> simulated(const Scene& scene) {
+  std::vector<RecordedEvent> events;
   for (const Event& event : simulate_event(scene).events) {
     const Agents agents = agents_of(event, scene);
-    Happening happening{event.t, std::string(name_of(event.type)), {std::string(agents.first)}};
-    if (!agents.second.empty()) happening.agents.emplace_back(agents.second);
-    events.push_back(happening);
+    RecordedEvent converted{event.t, std::string(name_of(event.type)), {std::string(agents.first)}};
+    if (!agents.second.empty()) converted.agents.emplace_back(agents.second);
+    events.push_back(converted);
   }
   return events;
 }
 
-Agreement compare(const std::vector<Happening>& recorded, const std::vector<Happening>& ours) {
-  const std::vector<Happening> theirs = without_start(recorded);
-  std::vector<Happening> left = without_start(ours);
+Agreement compare(const std::vector<RecordedEvent>& recorded,
+                  const std::vector<RecordedEvent>& ours) {
+  const std::vector<RecordedEvent> theirs = without_start(recorded);
+  std::vector<RecordedEvent> left = without_start(ours);
   Agreement result;
   const std::size_t own_count = left.size();
-  for (const Happening& want : theirs) {
+  for (const RecordedEvent& want : theirs) {
     // the next event of ours, or one that ties with it
     auto found = left.end();
     for (auto it = left.begin(); it != left.end() && it->t <= left.front().t + tie; ++it) {

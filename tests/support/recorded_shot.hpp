@@ -9,24 +9,24 @@
 namespace cuelab::testing {
 
 /// One event of a recorded or simulated shot.
-struct Happening {
+struct RecordedEvent {
   double t;
   std::string type;
   std::vector<std::string> agents;
 };
 
-/// A shot recorded by another simulator: the scene right after the strike and what happened.
+/// A shot recorded by another simulator: the scene right after the stroke, and the events.
 struct RecordedShot {
   std::string name;
   Scene scene;
-  std::vector<Happening> events;
+  std::vector<RecordedEvent> events;
 };
 
 /// Reads a file {"scene": ..., "expected": {"events": [...]}}.
 RecordedShot read_recorded_shot(const std::string& path);
 
-/// What our engine makes of the scene.
-std::vector<Happening> simulated(const Scene& scene);
+/// The events of the scene with the event engine.
+std::vector<RecordedEvent> simulated(const Scene& scene);
 
 /// How far two sequences of events agree.
 struct Agreement {
@@ -39,8 +39,9 @@ struct Agreement {
   std::string first_difference;
 };
 
-/// Compares event by event. Events that tie within 1e-6 s may swap. A recorded sliding-rolling
-/// right at the start is left out: the recorder notes it for balls that start rolling.
-Agreement compare(const std::vector<Happening>& recorded, const std::vector<Happening>& ours);
+/// Compares event by event. Events within 1e-6 s of each other may swap. A recorded sliding-rolling
+/// event at the start is ignored: the recorder writes it for balls that start rolling.
+Agreement compare(const std::vector<RecordedEvent>& recorded,
+                  const std::vector<RecordedEvent>& ours);
 
 }  // namespace cuelab::testing

@@ -119,7 +119,7 @@ System ball_over_plane(const ContactLaw& law, double stiffness, double height, d
   const BallSpec spec = published_ball();
   System system;
   system.bodies = {body_of(spec, {0.0, 0.0, spec.radius + height}, {0.0, 0.0, -speed})};
-  system.obstacles = {{.body = none, .parts = {{.name = 1, .shape = Plane{}}}}};
+  system.obstacles = {{.body = none, .parts = {{.agent = {AgentKind::part, 0}, .shape = Plane{}}}}};
   system.kinds = {kind_of(law, stiffness)};
   system.obstacle_pairs = {{0, 0, 0}};
   system.sinks = {"damping", "friction"};
@@ -128,8 +128,10 @@ System ball_over_plane(const ContactLaw& law, double stiffness, double height, d
 
 SmoothRun run_of(const Scene& scene, const std::vector<double>& at) {
   SmoothOptions options;
+  options.t_max = scene.run.t_max;
+  options.max_events = scene.run.max_events;
   options.at = at;
-  return checked(simulate_smooth(scene, options));
+  return checked(simulate(make_system(scene), scene.smooth.integration, options));
 }
 
 SmoothRun run_of(const System& system, const IntegrationSettings& settings, double t_max,

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "cuelab/multibody.hpp"
-#include "study/impacts.hpp"
+#include "reproduce/impacts.hpp"
 
 namespace cuelab::testing {
 
@@ -37,19 +37,19 @@ Scene four_ball_break(double gap, bool held);
 /// The same against fifteen balls.
 Scene rack_break(double gap, bool held);
 
-/// Two published balls in empty space on the x axis, the first moving at `speed` toward the
-/// second, which it reaches after a way of 1 mm. Sinks: damping, friction.
+/// Two published balls in empty space on the x axis, the first moving at `speed` toward the second,
+/// which it reaches after 1 mm. Sinks: damping, friction.
 System pair_in_space(const ContactLaw& law, double speed);
 
-/// A published ball at `height` above a level plane [m], moving down at `speed`.
+/// A published ball at `height` above a horizontal plane [m], moving down at `speed`.
 System ball_over_plane(const ContactLaw& law, double stiffness, double height, double speed);
 
-/// What the engine makes of it. Throws when it reports an error.
+/// Runs the smooth engine. Throws when it reports an error.
 SmoothRun run_of(const Scene& scene, const std::vector<double>& at = {});
 SmoothRun run_of(const System& system, const IntegrationSettings& settings, double t_max,
                  const std::vector<double>& at = {});
 
-using study::Impact;
-using study::impacts_of;
+using reproduction::Impact;
+using reproduction::impacts_of;
 
 }  // namespace cuelab::testing

@@ -149,7 +149,10 @@ TEST(ContactTime, AWallIsMetWhereTheQuadraticFalls) {
   EXPECT_EQ(first_contact(1.0, -1.0, 1.0), never);        // turns before
   EXPECT_DOUBLE_EQ(first_contact(1.0, -2.5, 1.0), 0.5);   // reaches it before turning
   EXPECT_DOUBLE_EQ(first_contact(-1.0, 2.5, -1.0), 2.0);  // from behind: out, then back in
-  EXPECT_EQ(first_contact(-1.0, -1.0, 0.0), never);       // deeper from behind
+  EXPECT_EQ(first_contact(-1.0, -1.0, 0.0), 0.0);         // overlapping, goes deeper
+  EXPECT_EQ(first_contact(-1.0, 1.0, -1.0), 1.0);         // overlapping, back before it is clear
+  EXPECT_EQ(first_return(-1.0, -1.0, 0.0), never);        // from behind, goes farther
+  EXPECT_DOUBLE_EQ(first_return(-1.0, 2.5, -1.0), 2.0);
   EXPECT_EQ(first_contact(0.0, 1.0, 0.0), never);
   EXPECT_DOUBLE_EQ(first_contact(0.0, 1.0, -2.0), 0.5);
 }

@@ -6,7 +6,8 @@
 
 #include "cuelab/event_engine.hpp"
 #include "cuelab/io.hpp"
-#include "draw/curve_data.hpp"
+#include "cuelab/run.hpp"
+#include "draw/curves.hpp"
 
 namespace cuelab::draw {
 namespace {
@@ -27,7 +28,7 @@ TEST(Curves, SpeedsJumpWhereTheMotionDoes) {
   const std::vector<Panel> panels = panels_of(scene, trajectory);
   const auto impact = std::ranges::find(trajectory.events, EventType::ball_ball, &Event::type);
   ASSERT_NE(impact, trajectory.events.end());
-  const Curve& curve = panel(panels, "speed").curves[impact->other];
+  const Curve& curve = panel(panels, "speed").curves[impact->other.index];
   std::vector<double> at_impact;
   for (const Vec2 p : curve.points) {
     if (p.x == impact->t) at_impact.push_back(p.y);
@@ -57,9 +58,9 @@ TEST(Curves, ABallThatLeavesPlayHasNoCurveAfterwards) {
   EXPECT_EQ(panel(panels, "speed").curves[fall->ball].points.back().x, fall->t);
 }
 
-TEST(Curves, EveryEndedContactIsAStemOfItsPeakForce) {
+TEST(Curves, EveryEndedContactIsAStemWithItsPeakForce) {
   const Scene scene = scene_of("bouncing_ball", {"run.t_max=1.0"});
-  const auto run = simulate_smooth(scene);
+  const auto run = simulate(scene);
   ASSERT_TRUE(run);
   const std::vector<Panel> panels = panels_of(scene, run->trajectory);
   const Panel& force = panel(panels, "peak normal force");
@@ -70,9 +71,9 @@ TEST(Curves, EveryEndedContactIsAStemOfItsPeakForce) {
   EXPECT_NEAR(force.curves[0].points[0].x, 0.3195, 1e-4);
 }
 
-TEST(Curves, ARaceIsNoBall) {
+TEST(Curves, ARaceIsNotABall) {
   const Scene scene = scene_of("bearing", {"run.t_max=0.001"});
-  const auto run = simulate_smooth(scene);
+  const auto run = simulate(scene);
   ASSERT_TRUE(run);
   EXPECT_EQ(panel(panels_of(scene, run->trajectory), "speed").curves.size(), 8U);
 }

@@ -1,4 +1,4 @@
-// Our own elementary functions against the platform's in extended precision.
+// The portable elementary functions against the platform's in extended precision.
 #include "math/elementary.hpp"
 
 #include <gtest/gtest.h>

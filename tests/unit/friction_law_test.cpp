@@ -1,5 +1,5 @@
-// Friction against slip speed: figures by hand, where the pieces of each law meet, and rest.
-#include "laws/friction/friction.hpp"
+// Friction against slip speed: values computed by hand, continuity of the pieces, and rest.
+#include "laws/friction/over_slip.hpp"
 
 #include <gtest/gtest.h>
 
@@ -75,14 +75,14 @@ TEST(FrictionLaw, AlciatoreByHand) {
   EXPECT_LT(friction_coefficient(law, 3.0), friction_coefficient(law, 1.0));
 }
 
-TEST(FrictionLaw, NoFrictionIsNone) {
+TEST(FrictionLaw, NoFrictionIsZero) {
   for (const double s : {0.0, 1e-6, 2.0}) {
     EXPECT_EQ(friction_coefficient(NoFriction{}, s), 0.0);
     EXPECT_EQ(friction_over_slip(NoFriction{}, s), 0.0);
   }
 }
 
-TEST(FrictionLaw, OverSlipIsTheCoefficientOverTheSlip) {
+TEST(FrictionLaw, OverSlipIsTheCoefficientDividedByTheSlip) {
   for (const FrictionLaw& law : laws()) {
     for (double s = 1e-9; s < 20.0; s *= 1.13) {
       const double mu = friction_coefficient(law, s);
@@ -93,7 +93,7 @@ TEST(FrictionLaw, OverSlipIsTheCoefficientOverTheSlip) {
   }
 }
 
-TEST(FrictionLaw, PiecesMeetWithoutAStep) {
+TEST(FrictionLaw, PiecesJoinContinuously) {
   for (const FrictionLaw& law : laws()) {
     for (const double s : {1e-4, 1e-3, 0.01, 0.015625 * 0.01 / 3.0}) {
       const double h = 1e-9;

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cuelab/io.hpp"
+#include "cuelab/run.hpp"
 
 namespace cuelab {
 namespace {
@@ -13,7 +14,7 @@ using nlohmann::json;
 
 constexpr double radius = 0.028575;
 
-/// Two balls, one cushion: contacts name ball 0 or 1, part 2, or 3, the cloth.
+/// Two balls, one cushion.
 Scene smooth_scene() {
   return *parse_scene(
       "schema = 1\n[table]\nlength = 2.0\nwidth = 1.0\n"
@@ -23,7 +24,7 @@ Scene smooth_scene() {
       Format::toml, "smooth.toml");
 }
 
-Event contact_event(double t, EventType type, std::uint32_t other) {
+Event contact_event(double t, EventType type, Agent other) {
   return {.t = t, .type = type, .ball = 0, .other = other, .piece = 2, .other_piece = none};
 }
 
@@ -44,10 +45,10 @@ SmoothRun made_up_run() {
   Piece later = moving;
   later.t0 = 0.25;
   trajectory.pieces = {moving, still, later};
-  trajectory.events = {contact_event(0.0, EventType::contact_begin, 3),
-                       contact_event(0.25, EventType::contact_begin, 1),
-                       contact_event(0.375, EventType::contact_end, 1),
-                       contact_event(0.5, EventType::contact_begin, 2)};
+  trajectory.events = {contact_event(0.0, EventType::contact_begin, {AgentKind::cloth}),
+                       contact_event(0.25, EventType::contact_begin, {AgentKind::ball, 1}),
+                       contact_event(0.375, EventType::contact_end, {AgentKind::ball, 1}),
+                       contact_event(0.5, EventType::contact_begin, {AgentKind::cushion, 0})};
   trajectory.contacts = {
       {.begin = 0, .end = none, .approach_speed = 0.0, .depth = 2.4e-6},
       {.begin = 1, .end = 2, .approach_speed = third, .peak_force = 3300.0, .depth = 1.3e-4},
@@ -70,7 +71,8 @@ SmoothRun made_up_run() {
 }
 
 TEST(IoContact, ReportsTellHowContactsBeganAndEnded) {
-  const json report = json::parse(trajectory_to_json(smooth_scene(), made_up_run().trajectory, {}));
+  const json report =
+      json::parse(*trajectory_to_json(smooth_scene(), made_up_run().trajectory, {}));
   const json& events = report.at("events");
   EXPECT_EQ(events[0].at("agents"), json::array({"cue", "cloth"}));
   EXPECT_EQ(events[1].at("agents"), json::array({"cue", "1"}));
@@ -86,7 +88,7 @@ TEST(IoContact, ReportsTellHowContactsBeganAndEnded) {
 TEST(IoContact, ReportsHaveTheLedgerAndTheCost) {
   const Scene scene = smooth_scene();
   const SmoothRun run = made_up_run();
-  const json report = json::parse(trajectory_to_json(scene, run.trajectory, {}));
+  const json report = json::parse(*trajectory_to_json(scene, run.trajectory, {}));
   const json& energy = report.at("energy");
   EXPECT_EQ(energy.at("initial"), 1.0);
   EXPECT_EQ(energy.at("final"), total_energy(scene, run.trajectory.final));
@@ -110,8 +112,8 @@ TEST(IoContact, SamplesComeFromTheSnapshotsThenThePiecesThenTheEnd) {
   EXPECT_EQ(samples[1].bodies[0].state, run.trajectory.final[1]) << "the snapshot, not the piece";
   EXPECT_EQ(samples[2].bodies[0].state, state_on(run.trajectory.pieces[0], 0.0625));
 
-  const json report = json::parse(
-      trajectory_to_json(smooth_scene(), run.trajectory, {.at = at, .snapshots = run.snapshots}));
+  const json report =
+      json::parse(*trajectory_to_json(smooth_scene(), run.trajectory, {.samples = samples}));
   EXPECT_EQ(report.at("samples")[1].at("t"), 0.125);
   EXPECT_EQ(report.at("samples")[1].at("balls")[0].at("position")[0], 0.7);
 }
@@ -127,8 +129,8 @@ class IoContactFile : public ::testing::Test {
 
   /// The message for a recording that was changed, or "" when it loads.
   std::string error_after(const std::function<void(json&)>& change) const {
-    json document =
-        json::parse(trajectory_to_json(smooth_scene(), made_up_run().trajectory, {.pieces = true}));
+    json document = json::parse(
+        *trajectory_to_json(smooth_scene(), made_up_run().trajectory, {.pieces = true}));
     change(document);
     EXPECT_TRUE(write_file(path_, document.dump()));
     const auto recording = load_recording(path_);
@@ -140,28 +142,44 @@ class IoContactFile : public ::testing::Test {
 
 TEST_F(IoContactFile, RecordingsOfContactsReadBackExactly) {
   const Scene scene = smooth_scene();
-  const std::string text = trajectory_to_json(scene, made_up_run().trajectory, {.pieces = true});
+  const std::string text = *trajectory_to_json(scene, made_up_run().trajectory, {.pieces = true});
   ASSERT_TRUE(write_file(path_, text));
   const auto recording = load_recording(path_);
   ASSERT_TRUE(recording) << recording.error().message();
   EXPECT_EQ(recording->scene, scene);
-  EXPECT_EQ(trajectory_to_json(recording->scene, recording->trajectory, {.pieces = true}), text);
+  EXPECT_EQ(*trajectory_to_json(recording->scene, recording->trajectory, {.pieces = true}), text);
 }
 
 TEST_F(IoContactFile, PartnersThatDoNotExistAreRefused) {
-  const auto with_other = [&](int event, unsigned other) {
-    return error_after([&](json& document) { document["events"][event]["other"] = other; });
+  const auto with_other = [&](const char* kind, unsigned index) {
+    return error_after([&](json& document) {
+      document["events"][1]["other"] = {{"kind", kind}, {"index", index}};
+    });
   };
-  for (const unsigned known : {0U, 1U, 2U, 3U}) EXPECT_EQ(with_other(1, known), "") << known;
-  for (const unsigned unknown : {4U, 5U, 1000U, 0xfffffffeU}) {
-    EXPECT_NE(with_other(1, unknown), "") << unknown;
+  EXPECT_EQ(with_other("ball", 1), "");
+  EXPECT_EQ(with_other("cushion", 0), "");
+  EXPECT_EQ(with_other("cloth", 0), "");
+  for (const unsigned unknown : {2U, 1000U, 0xfffffffeU, 0xffffffffU}) {
+    EXPECT_NE(with_other("ball", unknown), "") << unknown;
+    EXPECT_NE(with_other("cushion", unknown), "") << unknown;
+    EXPECT_NE(with_other("cloth", unknown), "") << unknown;
   }
+  for (const char* kind : {"jaw", "pocket", "part", "wall"}) EXPECT_NE(with_other(kind, 0), "");
   EXPECT_NE(error_after([](json& document) { document["events"][2]["ball"] = 2; }), "");
   EXPECT_NE(error_after([](json& document) {
               document["events"][1]["type"] = "ball-ball";
-              document["events"][1]["other"] = 2;
+              document["events"][1]["other"] = {{"kind", "cushion"}, {"index", 0}};
             }),
             "");
+}
+
+TEST_F(IoContactFile, AnOlderRecordingIsRefusedWithAdvice) {
+  const std::string error = error_after([](json& document) { document["events"][1]["other"] = 1; });
+  EXPECT_NE(error.find("an earlier version wrote this recording"), std::string::npos) << error;
+}
+
+TEST_F(IoContactFile, EveryBallNeedsAPiece) {
+  EXPECT_NE(error_after([](json& document) { document["pieces"][1]["ball"] = 0; }), "");
 }
 
 TEST_F(IoContactFile, ContactsMustNameTheEventsOfContacts) {

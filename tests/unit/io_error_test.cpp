@@ -1,3 +1,4 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -25,29 +26,33 @@ std::string error_of_override(const std::string& assignment) {
 
 TEST(IoError, ValuesOutOfRangeNameFileKeyValueAndLimit) {
   EXPECT_EQ(error_with("[physics]\ncloth = { sliding = -0.2 }\n"),
-            "scene.toml: physics.cloth.sliding: is -0.2, must be at least 0");
-  EXPECT_EQ(error_with("[ball]\nmass = 0\n"), "scene.toml: ball.mass: is 0, must be above 0");
+            "scene.toml: physics.cloth.sliding: is -0.2, must be between 0 and 10");
+  EXPECT_EQ(error_with("[ball]\nmass = 0\n"),
+            "scene.toml: ball.mass: is 0, must be between 1e-06 and 1e+06");
   EXPECT_EQ(error_with("[physics]\nball_ball = { restitution = 1.5 }\n"),
             "scene.toml: physics.ball_ball.restitution: is 1.5, must be between 0 and 1");
   EXPECT_EQ(error_with("[run]\nmax_events = 2.5\n"),
-            "scene.toml: run.max_events: is 2.5, must be between 1 and 1e+09");
+            "scene.toml: run.max_events: is 2.5, must be a whole number, between 1 and "
+            "1e+09");
   EXPECT_EQ(error_in("schema = 2\n[[balls]]\nposition = [0, 0]\n"),
             "scene.toml: schema: is 2, must be 1");
 }
 
 TEST(IoError, WrongTypesSayWhatIsWanted) {
   EXPECT_EQ(error_with("[physics]\ngravity = \"strong\"\n"),
-            "scene.toml: physics.gravity: is \"strong\", must be above 0 and at most 1000");
-  EXPECT_EQ(error_with("[physics]\ncushion = { law = \"bouncy\" }\n"),
-            "scene.toml: physics.cushion.law: is \"bouncy\", must be one of mirror, han-2005, "
-            "impulse, mathavan-2010, stronge");
+            "scene.toml: physics.gravity: is \"strong\", must be a number in m/s^2, between 1e-09 "
+            "and 1000");
+  EXPECT_THAT(error_with("[physics]\ncushion = { law = \"bouncy\" }\n"),
+              testing::StartsWith("scene.toml: physics.cushion.law: is \"bouncy\", must be one of "
+                                  "mirror, han-2005, impulse, "));
   EXPECT_EQ(error_in("schema = 1\n[[balls]]\nposition = [0.0]\n"),
             "scene.toml: balls.0.position: is [0.0], must be [x, y] or [x, y, z], each between "
-            "-1000 and 1000");
+            "-1000 and 1000, in m");
   EXPECT_EQ(error_with("[physics]\nball_ball = { friction = \"marlow\" }\n"),
-            "scene.toml: physics.ball_ball.friction: is \"marlow\", must be at least 0 or "
+            "scene.toml: physics.ball_ball.friction: is \"marlow\", must be between 0 and 10 or "
             "alciatore or a table");
-  EXPECT_EQ(error_with("[cue]\nmass = true\n"), "scene.toml: cue.mass: is true, must be above 0");
+  EXPECT_EQ(error_with("[cue]\nmass = true\n"),
+            "scene.toml: cue.mass: is true, must be a number in kg, between 1e-06 and 1e+06");
 }
 
 TEST(IoError, UnknownKeysComeWithASuggestion) {
@@ -57,6 +62,36 @@ TEST(IoError, UnknownKeysComeWithASuggestion) {
             "scene.toml: shto: unknown key, did you mean \"shot\"?");
   EXPECT_EQ(error_with("[run]\ngravity = 9.8\n"),
             "scene.toml: run.gravity: unknown key, did you mean \"physics.gravity\"?");
+}
+
+TEST(IoError, SynonymsOfTheFieldAreUnderstood) {
+  EXPECT_EQ(error_with("[shot]\nenglish = 0.3\n"),
+            "scene.toml: shot.english: unknown key, did you mean \"side\"?");
+  EXPECT_EQ(error_with("[shot]\nangle = 3\n"),
+            "scene.toml: shot.angle: unknown key, did you mean \"heading\"?");
+  EXPECT_EQ(error_with("[physics]\ncloth = { spin = 0.1 }\n"),
+            "scene.toml: physics.cloth.spin: unknown key, did you mean \"spinning\"?");
+}
+
+TEST(IoError, FarNamesAreNotSuggested) {
+  EXPECT_EQ(error_with("[shot]\nwobbliness = 0.3\n"),
+            "scene.toml: shot.wobbliness: unknown key; available: ball, at, cut, speed, heading, "
+            "side, height, elevation");
+  EXPECT_EQ(error_with("[rack]\nfoo = 1\n"),
+            "scene.toml: rack.foo: unknown key; available: game, at, gap, jitter, seed");
+}
+
+TEST(IoError, ValuesOfTheWrongTypeNameTheUnit) {
+  EXPECT_EQ(error_with("[shot]\nspeed = \"3 m/s\"\n"),
+            "scene.toml: shot.speed: is \"3 m/s\", must be a number in m/s, between 0 and 100");
+  EXPECT_EQ(error_of_override("table.pocket=[{centre=[0,0],radius='6 cm'}]"),
+            "scene.toml: table.pocket.0.radius: is \"6 cm\", must be a number in m, above 0 "
+            "and at most 100");
+  EXPECT_EQ(error_of_override("balls.0.velocity=[1, 2]"),
+            "scene.toml: balls.0.velocity: is [1,2], must be [x, y, z], each between -1000 and "
+            "1000, in m/s");
+  EXPECT_EQ(error_of_override("run.max_events=few"),
+            "scene.toml: run.max_events: is \"few\", must be a whole number, between 1 and 1e+09");
 }
 
 TEST(IoError, KeysOfAnotherLawAreRefused) {
@@ -107,8 +142,7 @@ TEST(IoError, KeysThatContradictEachOtherAreRefused) {
             "scene.toml: rack.jitter: is 1e-06, must be between 0 and half the gap, 5e-07");
   EXPECT_EQ(error_with("[table]\npreset = \"open\"\n[rack]\ngame = \"nine-ball\"\n"),
             "scene.toml: rack.at: is missing, and the table has no spot \"foot\"; must be [x, y]");
-  EXPECT_EQ(error_in("schema = 1\n"),
-            "scene.toml: balls: there is none; a scene needs at least one ball");
+  EXPECT_EQ(error_in("schema = 1\n"), "scene.toml: balls: a scene needs at least one ball");
   EXPECT_EQ(error_in("[[balls]]\nposition = [0, 0]\n"),
             "scene.toml: schema: is missing, must be 1");
 }
@@ -127,7 +161,7 @@ TEST(IoError, DuplicateJsonKeysAndDeepNestingAreRefused) {
   EXPECT_EQ(twice.error().message(), "s.json: schema: the key is given twice");
   const auto deep = parse_scene(std::string(1'000'000, '['), Format::json, "s.json");
   ASSERT_FALSE(deep);
-  EXPECT_EQ(deep.error().message(), "s.json: nested deeper than 32 levels");
+  EXPECT_EQ(deep.error().message(), "s.json: nested deeper than 64 levels");
 }
 
 TEST(IoError, AMillionBallsAreRefusedBeforeParsing) {
@@ -151,19 +185,39 @@ TEST(IoError, FilesThatCannotBeReadAreNamed) {
   EXPECT_FALSE(load_recording("/no/such/run.json"));
 }
 
+TEST(IoError, IndicesOfOverridesAreChecked) {
+  EXPECT_EQ(error_of_override("balls[1].position=[0, 0]"),
+            "scene.toml: balls[1].position: there is no element 1; the scene's list balls has only "
+            "element 0");
+  EXPECT_EQ(error_of_override("balls[].position=[0, 0]"),
+            "scene.toml: balls[].position: \"\" is not an index; an element of balls is written "
+            "as in balls[0]");
+  EXPECT_EQ(error_of_override("balls.position=[0, 0]"),
+            "scene.toml: balls.position: \"position\" is not an index; an element of balls is "
+            "written as in balls[0]");
+  EXPECT_EQ(error_of_override("table.jaw[0].radius=0.1"),
+            "scene.toml: table.jaw[0].radius: the scene has no list table.jaw");
+  for (const char* path : {"balls[0", "balls[0]position", "balls[0]]"}) {
+    EXPECT_EQ(error_of_override(std::string(path) + "=1"),
+              std::string("scene.toml: ") + path +
+                  ": is malformed; an index is written as in balls[0].position");
+  }
+}
+
 TEST(IoError, BadOverridesAreRefused) {
   EXPECT_EQ(error_of_override("physics.cloth.sliding=-1"),
-            "scene.toml: physics.cloth.sliding: is -1, must be at least 0");
+            "scene.toml: physics.cloth.sliding: is -1, must be between 0 and 10");
   EXPECT_EQ(error_of_override("balls.3.id=x"),
-            "scene.toml: balls.3.id: is no element; there are 1, counted from 0");
+            "scene.toml: balls.3.id: there is no element 3; the scene's list balls has only "
+            "element 0");
   EXPECT_EQ(error_of_override("nonsense"),
             "scene.toml: override \"nonsense\" must have the form key.path=value");
   EXPECT_EQ(error_of_override("phisics.gravity=1"),
             "scene.toml: phisics: unknown key, did you mean \"physics\"?");
   EXPECT_EQ(error_of_override("physics.gravity=[1"),
-            "scene.toml: physics.gravity: the value \"[1\" is not TOML");
+            "scene.toml: physics.gravity: the value \"[1\" is not valid TOML");
   EXPECT_EQ(error_of_override("schema.x=1"),
-            "scene.toml: schema.x: leads into 1, which is no table");
+            "scene.toml: schema.x: goes through 1, which is not a table");
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "cuelab/io.hpp"
 #include "io/keys.hpp"
 #include "io/scene_reader.hpp"
+#include "io/spelling.hpp"
 
 namespace cuelab {
 namespace {
@@ -39,30 +40,41 @@ TEST(IoScene, DefaultsOfALawAloneAreThoseOfItsStruct) {
     return load(minimal + "[physics]\ncushion = { law = \"" + law + "\" }\n").physics.cushion;
   };
   EXPECT_EQ(cushion("mirror"), CushionLaw(Mirror{}));
-  EXPECT_EQ(cushion("mathavan-2010"),
-            CushionLaw(Mathavan2010{.restitution = 0.98, .friction = 0.0}));
-  EXPECT_EQ(cushion("stronge"), CushionLaw(Stronge{.friction = 0.0})) << "left out means none";
+  EXPECT_EQ(cushion("mathavan-2010"), CushionLaw(Mathavan2010{}));
+  EXPECT_EQ(cushion("stronge"), CushionLaw(Stronge{}));
 }
 
-TEST(IoScene, AGivenLawTableReplacesTheDefaultWhole) {
+TEST(IoScene, AParameterLeftOutTakesItsLawsDefault) {
   const Scene scene = load(minimal +
                            "[physics]\n"
                            "cloth = { sliding = 0.3 }\n"
                            "ball_ball = { restitution = 0.9 }\n"
                            "slate = { restitution = 0.6 }\n");
-  EXPECT_EQ(scene.physics.cloth, (Cloth{.sliding = 0.3, .rolling = 0.0, .spinning = 0.0}));
-  EXPECT_EQ(scene.physics.ball_ball,
-            BallBallLaw(Frictional{.restitution = 0.9, .friction = {.a = 0, .b = 0, .c = 0}}));
-  EXPECT_EQ(scene.physics.slate, (Slate{.restitution = 0.6, .friction = 0.0}));
+  EXPECT_EQ(scene.physics.cloth, ClothLaw(CoulombCloth{.sliding = 0.3}));
+  EXPECT_EQ(scene.physics.ball_ball, BallBallLaw(Frictional{.restitution = 0.9}));
+  EXPECT_EQ(scene.physics.slate, (Slate{.restitution = 0.6}));
 }
 
 TEST(IoScene, OverridesChangeOneValueOfADefaultTable) {
   const Scene scene = load(minimal, {"physics.cloth.sliding=0.3", "balls.0.position=[0.1,0.2]",
                                      "balls.0.id=white", "run.engine=hybrid"});
-  EXPECT_EQ(scene.physics.cloth, (Cloth{.sliding = 0.3}));
+  EXPECT_EQ(scene.physics.cloth, ClothLaw(CoulombCloth{.sliding = 0.3}));
   EXPECT_EQ(flat(scene.balls[0].start.r), (Vec2{0.1, 0.2}));
   EXPECT_EQ(scene.balls[0].id, "white");
   EXPECT_EQ(scene.run.engine, Engine::hybrid);
+}
+
+TEST(IoScene, OverridesTakeAnIndexForEveryList) {
+  const Scene scene =
+      load(minimal,
+           {"table.length=2", "table.width=1", "table.cushion=[{from=[-1,0.5], to=[1,0.5]}]",
+            "table.jaw=[{centre=[1,1], radius=0.1}]", "table.pocket=[{centre=[1,-1], radius=0.06}]",
+            "balls[0].position=[0.1,0.2]", "balls[0].position[1]=0.3", "table.cushion[0].to[0]=0.9",
+            "table.jaw[0].radius=0.2", "table.pocket[0].depth=0.1"});
+  EXPECT_EQ(flat(scene.balls[0].start.r), (Vec2{0.1, 0.3}));
+  EXPECT_EQ(scene.table.cushions[0].to, (Vec2{0.9, 0.5}));
+  EXPECT_EQ(scene.table.jaws[0].radius, 0.2);
+  EXPECT_EQ(scene.table.pockets[0].depth, 0.1);
 }
 
 TEST(IoScene, OverridingALawKeepsTheParametersItHas) {
@@ -116,10 +128,10 @@ TEST(IoScene, EveryNamedSceneLoadsAndRoundTrips) {
     ASSERT_TRUE(scene) << scene.error().message();
     EXPECT_NE(scene->name, "");
     EXPECT_EQ(scene->not_built, "");
-    const auto toml = parse_scene(scene_to_toml(*scene), Format::toml, "copy.toml");
+    const auto toml = parse_scene(*scene_to_toml(*scene), Format::toml, "copy.toml");
     ASSERT_TRUE(toml) << toml.error().message();
     EXPECT_EQ(*toml, *scene);
-    const auto json = parse_scene(scene_to_json(*scene), Format::json, "copy.json");
+    const auto json = parse_scene(*scene_to_json(*scene), Format::json, "copy.json");
     ASSERT_TRUE(json) << json.error().message();
     EXPECT_EQ(*json, *scene);
     ++count;
@@ -185,7 +197,7 @@ Table any_table() {
   table.width = between(3, 4);
   table.cushion_height = between(0.03, 0.04);
   table.cushions = {{.id = "far", .from = {between(-5, 5), 8.0}, .to = {between(-5, 5), 9.0}}};
-  table.jaws = {{.id = "round", .centre = {between(-5, 5), 7.0}, .radius = between(0, 1)}};
+  table.jaws = {{.id = "round", .centre = {between(-5, 5), 7.0}, .radius = between(1e-6, 1)}};
   table.pockets = {
       {.id = "hole", .centre = {between(-5, 5), 7.0}, .radius = between(0.01, 1), .depth = 0.1}};
   add_default_spots(table);
@@ -204,7 +216,9 @@ std::vector<Ball> any_balls() {
     if (*rc::gen::arbitrary<bool>()) {
       ball.spec = {.radius = between(0.025, 0.035), .mass = between(0.1, 0.3)};
     }
-    if (*rc::gen::arbitrary<bool>()) ball.spec.inertia = between(1e-5, 1e-4);
+    if (*rc::gen::arbitrary<bool>()) {
+      ball.spec.inertia = between(1e-5, 1.0) * ball.spec.mass * ball.spec.radius * ball.spec.radius;
+    }
     ball.start.r = {-0.35 + 0.1 * static_cast<double>(i) + between(0, 0.02), between(-0.1, 0.1),
                     *rc::gen::arbitrary<bool>() ? ball.spec.radius : between(0.04, 1)};
     if (*rc::gen::arbitrary<bool>()) ball.start.v = any_vector(5);
@@ -219,10 +233,10 @@ Scene any_scene() {
   scene.table = any_table();
   scene.balls = any_balls();
   scene.physics = {.gravity = between(1, 20),
-                   .cloth = {between(0, 1), between(0, 0.1), between(0, 0.1)},
+                   .cloth = CoulombCloth{between(0, 1), between(0, 0.1), between(0, 0.1)},
                    .ball_ball = any_ball_ball(),
                    .cushion = any_cushion(),
-                   .slate = {between(0, 1), between(0, 1), between(0, 0.1)}};
+                   .slate = {between(0, 1), between(0, 1), between(1e-6, 0.1)}};
   scene.cue = {between(0.1, 1), between(0, 0.02), between(0.5, 0.7), between(0, 0.1)};
   if (*rc::gen::arbitrary<bool>()) {
     scene.shot = Shot{.ball = *rc::gen::inRange<std::size_t>(0, scene.balls.size()),
@@ -240,10 +254,10 @@ Scene any_scene() {
 
 RC_GTEST_PROP(IoScene, WrittenScenesReadBackToTheSameBits, ()) {
   const Scene scene = any_scene();
-  const auto toml = parse_scene(scene_to_toml(scene), Format::toml, "copy.toml");
-  if (!toml) RC_FAIL(toml.error().message() + "\n" + scene_to_toml(scene));
+  const auto toml = parse_scene(*scene_to_toml(scene), Format::toml, "copy.toml");
+  if (!toml) RC_FAIL(toml.error().message() + "\n" + *scene_to_toml(scene));
   RC_ASSERT(*toml == scene);
-  const auto json = parse_scene(scene_to_json(scene), Format::json, "copy.json");
+  const auto json = parse_scene(*scene_to_json(scene), Format::json, "copy.json");
   if (!json) RC_FAIL(json.error().message());
   RC_ASSERT(*json == scene);
 }
@@ -285,11 +299,25 @@ TEST(IoKeys, EveryKeyIsDocumentedAndHasAKnownParent) {
   }
 }
 
+TEST(IoScene, NamedScenesAreEmbedded) {
+  const std::vector<NamedScene> all = named_scenes();
+  EXPECT_GT(all.size(), 20U);
+  for (const NamedScene& scene : all) {
+    const auto loaded = load_named_scene(scene.name);
+    EXPECT_TRUE(loaded) << loaded.error().message();
+  }
+  EXPECT_EQ(load_named_scene("break_9ball", std::vector<std::string>{"shot.speed=3"})->shot->speed,
+            3.0);
+  EXPECT_EQ(load_named_scene("break_9bal").error().message(),
+            "break_9bal: no such scene (did you mean \"break_9ball\"?)");
+}
+
 TEST(IoKeys, EditDistanceCountsSingleLetterChanges) {
   EXPECT_EQ(edit_distance("sliding", "sliding"), 0U);
   EXPECT_EQ(edit_distance("slidng", "sliding"), 1U);
   EXPECT_EQ(edit_distance("", "abc"), 3U);
   EXPECT_EQ(edit_distance("kitten", "sitting"), 3U);
+  EXPECT_EQ(edit_distance("shto", "shot"), 1U);
 }
 
 TEST(IoKeys, CommittedSchemaIsTheGeneratedOne) {

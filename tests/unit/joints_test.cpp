@@ -122,7 +122,7 @@ RC_GTEST_PROP(Joints, JacobianAndGammaAreDerivativesOfTheEquations, (std::uint32
   }
 }
 
-/// A body at a place with an orientation, at rest.
+/// A body at rest at a position with an orientation.
 State resting(const Vec3& r, const Quat& e) {
   State y(room_for(1));
   store_motion(y.data(), 0, {r, e, {}, {}});
@@ -160,7 +160,7 @@ TEST(Joints, ARodMeasuresItsStretchInMetres) {
   EXPECT_NEAR(rows_of(placed(joint, {}), 0, resting({1.999, 0, 0}, {}))[0].phi, -1e-3, 1e-6);
 }
 
-TEST(Joints, ATranslationIsCountedFromWhereItsBodyStarts) {
+TEST(Joints, ATranslationIsMeasuredFromTheStart) {
   std::vector<Body> bodies(1);
   bodies[0].position = {0.5, 0, 0};
   const Joint joint = PrescribedTranslation{0, {1, 0, 0}, {2.0, 1.0}};
@@ -186,7 +186,7 @@ TEST(Joints, ARampGrowsLinearlyAndThenStays) {
 
 // --- springs -------------------------------------------------------------------------------------
 
-RC_GTEST_PROP(Springs, ForcesTakeTheElasticEnergyAndTheDampersPower, (std::uint32_t seed)) {
+RC_GTEST_PROP(Springs, ForcesMatchElasticEnergyAndDamperPower, (std::uint32_t seed)) {
   Dice dice(seed);
   const Course course(dice);
   System springs;
@@ -206,7 +206,7 @@ RC_GTEST_PROP(Springs, ForcesTakeTheElasticEnergyAndTheDampersPower, (std::uint3
   RC_ASSERT(now.damper_power >= 0.0);
 }
 
-TEST(Springs, AStretchedSpringPullsAndADamperHoldsBack) {
+TEST(Springs, AStretchedSpringPullsAndADamperResists) {
   State y = resting({3, 0, 0}, {});
   y[place_of(0, velocity_at)] = 0.5;  // moves away
   std::array<Wrench, 1> wrench{Wrench{{0, 1, 0}, {}}};
@@ -272,7 +272,7 @@ RC_GTEST_PROP(PivotedCholeskyTest, SolvesAndFindsTheRank, (std::uint32_t seed)) 
   }
 }
 
-TEST(PivotedCholeskyTest, AnEmptyRowAndANumberThatIsNotFiniteAreRefused) {
+TEST(PivotedCholeskyTest, AnEmptyRowOrNonFiniteElementIsRejected) {
   PivotedCholesky matrix(2);
   matrix.at(0, 0) = 4.0;
   matrix.at(1, 0) = matrix.at(1, 1) = 0.0;

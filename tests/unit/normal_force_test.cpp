@@ -1,4 +1,4 @@
-// Normal-force laws: published figures, and the impact they describe integrated step by step.
+// Normal-force laws: published values, and integrated impacts.
 #include "laws/normal_force/normal_force.hpp"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ constexpr std::array damped_laws = {NormalLaw::lankarani_nikravesh, NormalLaw::f
 constexpr double ball_mass = 0.17;
 constexpr double ball_radius = 0.028575;
 
-/// Rebound over approach speed of a mass that meets the law, by the classical Runge-Kutta method.
+/// Rebound speed / approach speed of a mass under the law, by the classical Runge-Kutta method.
 double integrated_restitution(const NormalForce& law, double mass, double speed) {
   const auto acceleration = [&](double d, double rate) {
     return d > 0.0 ? -force(law, d, rate, speed) / mass : 0.0;
@@ -57,7 +57,7 @@ TEST(NormalForce, StiffnessOfTheMaterialsOfThePoolTable) {
   EXPECT_NEAR(ball_rubber / 2.099196e6, 1.0, 1e-6);
 }
 
-TEST(NormalForce, ABallAtRestSinksInAndRingsAsItShould) {
+TEST(NormalForce, ABallAtRestHasItsStaticIndentationAndFrequency) {
   const NormalForce cloth = law_of(NormalLaw::hertz, 1.0, 4.488459e8);
   const double weight = ball_mass * 9.81;
   double low = 0.0;
@@ -129,7 +129,7 @@ TEST(Damping, FactorsOfTheExactLaw) {
   }
 }
 
-TEST(Damping, RestitutionThatThePublishedLawsReallyGive) {
+TEST(Damping, RestitutionDeliveredByThePublishedLaws) {
   struct Row {
     NormalLaw law;
     std::array<double, 7> delivered;
@@ -153,7 +153,7 @@ TEST(Damping, RestitutionThatThePublishedLawsReallyGive) {
   EXPECT_NEAR(delivered_restitution(damping_factor(NormalLaw::flores, 0.7)), 0.683184, 1e-6);
 }
 
-TEST(Damping, AnIntegratedImpactReturnsWhatIsPromised) {
+TEST(Damping, AnIntegratedImpactDeliversTheRestitution) {
   for (const NormalLaw law : damped_laws) {
     for (const double e : {0.98, 0.9, 0.7, 0.5, 0.2}) {
       const NormalForce contact = law_of(law, e, 3.523609e8);

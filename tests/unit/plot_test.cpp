@@ -59,11 +59,11 @@ TEST(Plot, ALogarithmicAxisHasPowersOfTen) {
   const std::string svg = plot_svg(plot);
   EXPECT_THAT(svg, HasSubstr(">10⁻⁹<"));
   EXPECT_THAT(svg, HasSubstr(">10⁻⁵<"));
-  // what has no logarithm is a gap: two places without a line
+  // values without a logarithm are gaps: two places without a line
   EXPECT_EQ(count(svg, "d=\"M[^\"L]*M[^\"L]*\""), 1U);
 }
 
-TEST(Plot, SignsStandAtThePointsAndInTheLegend) {
+TEST(Plot, MarkersAreAtThePointsAndInTheLegend) {
   Plot plot = two_lines();
   plot.series[0].shown = Shown::points;
   plot.series[1].shown = Shown::both;
@@ -87,7 +87,7 @@ TEST(Plot, TitleAxesWithUnitsAndEverySeriesArePresent) {
   EXPECT_EQ(count(svg, "stroke=\"#0072b2\""), 2U);
 }
 
-TEST(Plot, TheDocumentClosesWhatItOpensAndAGapBreaksTheCurve) {
+TEST(Plot, TheDocumentIsWellFormedAndAGapBreaksTheCurve) {
   Plot plot = two_lines();
   plot.series[0].points[1].y = std::nan("");
   for (const Plot& each : {Plot{}, two_lines(), plot}) {
@@ -98,6 +98,11 @@ TEST(Plot, TheDocumentClosesWhatItOpensAndAGapBreaksTheCurve) {
     EXPECT_THAT(svg, Not(HasSubstr("nan")));
   }
   EXPECT_EQ(count(plot_svg(plot), "d=\"M[^\"L]*M[^\"L]*\""), 1U);
+}
+
+TEST(Plot, TicksFarFromZeroAreFew) {
+  // the multiples of the step are above 2^53: adding 1 to them changes nothing
+  EXPECT_LE(ticks(1e18, 1e18 + 256.0, 6).size(), 6U);
 }
 
 }  // namespace

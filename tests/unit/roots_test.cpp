@@ -61,7 +61,7 @@ TEST(Roots, RootsOfVeryDifferentSize) {
   }
 }
 
-TEST(Roots, ASureAnswerInDoubleIsTheRightOne) {
+TEST(Roots, ACertainResultInDoubleIsCorrect) {
   // a dip that just misses or just crosses: (x - 1/2)^2 + shift
   for (const double shift : {1e-3, 1e-9, 1e-14, -1e-14, -1e-9, -1e-3}) {
     const Quartic p = {0.25 + shift, -1.0, 1.0, 0.0, 0.0};

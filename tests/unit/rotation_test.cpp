@@ -45,7 +45,7 @@ TEST(Rotation, AQuarterTurnAboutZTakesXToY) {
 TEST(Rotation, ProductsApplyTheRightFactorFirst) {
   const Quat about_x = from_rotation_vector({pi / 2, 0, 0});
   const Quat about_z = from_rotation_vector({0, 0, pi / 2});
-  // x turned about z is y, y turned about x is z
+  // x rotated about z is y, y rotated about x is z
   EXPECT_NEAR(rotate(about_x * about_z, {1, 0, 0}).z, 1.0, 1e-15);
 }
 

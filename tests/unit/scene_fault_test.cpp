@@ -31,7 +31,7 @@ std::string fault_in(const Scene& scene) {
   return fault ? fault->message() : "";
 }
 
-TEST(SceneFault, GoodScenesHaveNone) {
+TEST(SceneFault, ValidScenesHaveNone) {
   EXPECT_EQ(fault_in(scene_of({ball_at("cue", 0, 0), ball_at("1", 0.2, 0)})), "");
   EXPECT_EQ(fault_in(scene_of({ball_at("a", 0, 0), ball_at("b", 2 * R, 0)}, "open")), "")
       << "touching is allowed";
@@ -74,7 +74,7 @@ TEST(SceneFault, FrozenToTheCushionIsAllowed) {
   EXPECT_NE(fault_in(scene_of({ball_at("cue", 0.6, 0.635 - touching + 2e-9)})), "");
 }
 
-TEST(SceneFault, FreeEndsOfCushionsStandInTheWayToo) {
+TEST(SceneFault, FreeEndsOfCushionsAreChecked) {
   Scene scene = scene_of({ball_at("cue", 0.0, 0.0)}, "open");
   scene.table.cushion_height = R;
   scene.table.cushions = {{.id = "stub", .from = {R - 1e-3, 0.0}, .to = {1.0, 0.0}}};
@@ -87,18 +87,75 @@ TEST(SceneFault, CushionMustBeWhereABallCanTouchIt) {
   Scene scene = scene_of({ball_at("cue", 0, 0)});
   scene.table.cushion_height = 2.0 * R;
   EXPECT_NE(fault_in(scene).find("table.cushion_height: is 0.05715"), std::string::npos);
+  scene.table.cushion_height = 1.96 * R;
+  EXPECT_EQ(fault_in(scene),
+            "table.cushion_height: is 0.056007, must be between 0.05 R and 1.95 R, 0.00143 and "
+            "0.0557 for ball \"cue\"");
+  scene.table.cushion_height = 0.04 * R;
+  EXPECT_NE(fault_in(scene), "");
+  for (const double met : {0.06, 1.94}) {
+    scene.table.cushion_height = met * R;
+    EXPECT_EQ(fault_in(scene), "");
+  }
+  scene.table.cushion_height = 2.0 * R;
   scene.table.contact = CushionContact::plane;
   EXPECT_EQ(fault_in(scene), "");
 }
 
-TEST(SceneFault, WhatIsNotANumberIsRefusedEverywhere) {
+TEST(SceneFault, CushionsMustHaveALength) {
+  Scene scene = scene_of({ball_at("cue", 0, 0)}, "open");
+  scene.table.cushion_height = R;
+  scene.table.cushions = {{.id = "dot", .from = {1.0, 0.0}, .to = {1.0, 9e-7}}};
+  EXPECT_EQ(fault_in(scene),
+            "table.cushion: cushion \"dot\" is 0.0009 mm long, must be at least 0.001 mm");
+  scene.table.cushions[0].to.y = 2e-6;
+  EXPECT_EQ(fault_in(scene), "");
+}
+
+TEST(SceneFault, AJawMayBeAPointExceptForTheSmoothEngine) {
+  Scene scene = scene_of({ball_at("cue", 0, 0)});
+  scene.table.jaws[2].radius = 0.0;
+  EXPECT_EQ(fault_in(scene), "");
+  scene.run.engine = Engine::smooth;
+  EXPECT_EQ(fault_in(scene),
+            "table.jaw.2.radius: is 0, must be at least 1e-06 for the smooth engine");
+}
+
+TEST(SceneFault, CushionsMayMeetButNotCross) {
+  Scene scene = scene_of({ball_at("cue", 0, 0)}, "open");
+  scene.table.cushion_height = R;
+  const auto fault_with = [&](Vec2 from, Vec2 to) {
+    scene.table.cushions = {{.id = "a", .from = {1.0, -1.0}, .to = {1.0, 1.0}},
+                            {.id = "b", .from = from, .to = to}};
+    return fault_in(scene);
+  };
+  EXPECT_EQ(fault_with({0.5, 0.5}, {1.5, 0.6}),
+            "table.cushion: cushions \"a\" and \"b\" cross; they may meet only at their ends");
+  EXPECT_EQ(fault_with({0.5, 1.0}, {1.0, 1.0}), "") << "a corner";
+  EXPECT_EQ(fault_with({0.5, 0.98}, {1.02, 0.98}), "") << "a corner with overhanging ends";
+  EXPECT_EQ(fault_with({0.5, 0.5}, {1.0, 0.5}), "") << "a branch";
+  EXPECT_EQ(fault_with({1.0, 0.5}, {1.0, 2.0}), "") << "in one line";
+}
+
+TEST(SceneFault, BallsMustNotBeBehindACushion) {
+  // beside and behind the side pocket, and behind the facings of a corner
+  for (const Vec2 at : {Vec2{0.11, -0.70}, Vec2{-0.11, 0.69}, Vec2{1.19, 0.67}, Vec2{1.31, 0.58}}) {
+    EXPECT_NE(fault_in(scene_of({ball_at("cue", at.x, at.y)})), "") << at.x << ' ' << at.y;
+  }
+  // in the mouths of side and corner pocket
+  EXPECT_EQ(fault_in(scene_of({ball_at("cue", 0.0, -0.636)})), "");
+  EXPECT_EQ(fault_in(scene_of({ball_at("cue", 0.01, 0.637)})), "");
+  EXPECT_EQ(fault_in(scene_of({ball_at("cue", 0.09, -0.64, 0.075)})), "") << "flies over the rail";
+}
+
+TEST(SceneFault, NanIsRejectedEverywhere) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const double inf = std::numeric_limits<double>::infinity();
   const Scene good = scene_of({ball_at("cue", 0, 0)});
   std::vector<Scene> bad(8, good);
   bad[0].balls[0].start.r.y = nan;
   bad[1].balls[0].start.w.z = inf;
-  bad[2].physics.cloth.rolling = nan;
+  bad[2].physics.cloth = CoulombCloth{.rolling = nan};
   bad[3].physics.cushion = Stronge{.restitution = 0.8, .friction = nan, .omega_ratio = 1.8};
   bad[4].table.jaws[0].radius = inf;
   bad[5].cue.mass = nan;

@@ -119,15 +119,15 @@ TEST(SceneRack, SeedsGiveDifferentRacksAndTheSameSeedTheSame) {
   EXPECT_EQ(racked("eight-ball", 9, 4e-6)[7].at, racked("eight-ball", 9, 4e-6)[7].at);
 }
 
-TEST(SceneRandom, DrawsAreFixedForEver) {
-  // splitmix64 worked out in Python: mix(mix(mix(seed + g) + stream g) + n g)
+TEST(SceneRandom, DrawsNeverChange) {
+  // splitmix64 computed in Python: mix(mix(mix(seed + g) + stream g) + n g)
   Random random(1, 0);
   EXPECT_EQ(random.bits(), 0x6ec85f1f8547bc0cULL);
   EXPECT_EQ(random.bits(), 0x6cf63afcc21a470aULL);
   EXPECT_EQ(Random(7, 3).bits(), 0x6bfc273dbace04e7ULL);
 }
 
-TEST(SceneRandom, DiscIsFilledEvenly) {
+TEST(SceneRandom, DiscIsSampledUniformly) {
   Random random(5, 0);
   constexpr int draws = 20000;
   int inner = 0;

@@ -88,7 +88,7 @@ TEST(SceneTable, EveryJawTouchesItsNoseAndItsFacing) {
       for (const Cushion& cushion : table->cushions) {
         for (const Vec2 end : {cushion.from, cushion.to}) {
           if (std::abs(norm(end - jaw.centre) - jaw.radius) > 1e-12) continue;
-          // tangent: the radius to the end stands across the cushion
+          // tangent: the radius to the end is perpendicular to the cushion
           const Vec2 along = cushion.to - cushion.from;
           EXPECT_NEAR(dot(along, end - jaw.centre) / norm(along), 0.0, 1e-12) << jaw.id;
           ++touched;
@@ -99,7 +99,7 @@ TEST(SceneTable, EveryJawTouchesItsNoseAndItsFacing) {
   }
 }
 
-TEST(SceneTable, EveryOpeningLetsItsBallThrough) {
+TEST(SceneTable, EveryPocketMouthIsWiderThanTheBall) {
   for (const TablePreset& preset : table_presets()) {
     const auto table = make_table(preset.name);
     ASSERT_TRUE(table);

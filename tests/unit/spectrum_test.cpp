@@ -1,12 +1,12 @@
-// Spectra of sampled signals against what sines must give.
-#include "study/spectrum.hpp"
+// Spectra of sampled signals against the closed forms for sines.
+#include "reproduce/spectrum.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <numbers>
 
-namespace cuelab::study {
+namespace cuelab::reproduction {
 namespace {
 
 constexpr double turn = 2.0 * std::numbers::pi;
@@ -32,7 +32,7 @@ TEST(Spectrum, OfASineHasItsPowerAroundItsFrequency) {
   }
 }
 
-TEST(Spectrum, TellsTwoLinesFiveResolutionsApart) {
+TEST(Spectrum, SeparatesTwoLinesFiveResolutionsApart) {
   Signal both = sine(1.0, 40.0);
   const Signal other = sine(0.5, 45.0);
   for (std::size_t k = 0; k < both.values.size(); ++k) both.values[k] += other.values[k];
@@ -56,10 +56,10 @@ TEST(Spectrum, WholeLinesAreOneOverTheDurationApart) {
   }
 }
 
-TEST(Spectrum, OfNothingHasNoPeak) {
+TEST(Spectrum, OfAZeroSignalHasNoPeak) {
   EXPECT_EQ(strongest({}, 0.0, 10.0), Vec2{});
   EXPECT_EQ(strongest(power_spectrum(sine(1.0, 5.0), 10.0), 20.0, 30.0), Vec2{});
 }
 
 }  // namespace
-}  // namespace cuelab::study
+}  // namespace cuelab::reproduction

@@ -1,5 +1,5 @@
-// A sphere against every shape, told a second time as pieces of surface that are searched for the
-// point nearest to its centre.
+// A sphere against every shape, described independently as patches of surface that are searched for
+// the point nearest to its centre.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,16 +22,16 @@ constexpr Vec3 tilted_u{2.0 / 3.0, 1.0 / 3.0, 2.0 / 3.0};
 constexpr Vec3 tilted_v{-2.0 / 3.0, 2.0 / 3.0, 1.0 / 3.0};
 constexpr Vec3 tilted_w{-1.0 / 3.0, -2.0 / 3.0, 2.0 / 3.0};
 
-/// A piece of surface over the unit square; `closed`: it comes round to itself in u.
+/// A patch of surface over the unit square; `closed`: periodic in u.
 struct Patch {
   std::function<Vec3(double u, double v)> point;
   bool closed = false;
 };
 
-/// A shape told a second time: its surface, and which points count as inside.
+/// An independent description of a shape: its surface, and which points are inside.
 struct Subject {
   std::string name;
-  std::function<Touch(const Vec3&, double)> touch;
+  std::function<SurfaceGap(const Vec3&, double)> gap_to;
   std::vector<Patch> surface;
   std::function<bool(const Vec3&)> inside;
 };
@@ -77,7 +77,7 @@ Vec3 tilted(const Vec3& origin, double a, double b, double c) {
 }
 
 /// The parallelogram at `corner` with sides p and q.
-Patch sheet(const Vec3& corner, const Vec3& p, const Vec3& q) {
+Patch parallelogram(const Vec3& corner, const Vec3& p, const Vec3& q) {
   return {[=](double u, double v) { return corner + u * p + v * q; }};
 }
 
@@ -94,7 +94,8 @@ Patch round_end(const Vec3& origin, double r, double c) {
           true};
 }
 
-/// The wall about the tilted axis up to height c, so far to both sides of its first direction.
+/// The cylinder about the tilted axis up to height c, up to an angle to both sides of its first
+/// direction.
 Patch round_wall(const Vec3& origin, double r, double c, double half_angle = 0.5 * full_turn) {
   return {[=](double u, double v) {
             const double angle = half_angle * (2.0 * u - 1.0);
@@ -130,8 +131,8 @@ Patch hole_wall(const Vec3& hole, double radius) {
 }
 
 template <class S>
-std::function<Touch(const Vec3&, double)> through_variant(const S& shape) {
-  return [shape](const Vec3& x, double radius) { return touch(Shape{shape}, x, radius); };
+std::function<SurfaceGap(const Vec3&, double)> through_variant(const S& shape) {
+  return [shape](const Vec3& x, double radius) { return gap_to(Shape{shape}, x, radius); };
 }
 
 const Vec3 place{0.1, -0.2, 0.3};
@@ -144,10 +145,10 @@ Subject box_subject(const Vec3& half, const std::string& name) {
   const Vec3 low = place - u - v - w;
   const Vec3 high = place + u + v + w;
   return {name,
-          through_variant(Box{.centre = place, .half = half, .axes = {tilted_u, tilted_v}}),
-          {sheet(low, 2.0 * u, 2.0 * v), sheet(low, 2.0 * v, 2.0 * w), sheet(low, 2.0 * w, 2.0 * u),
-           sheet(high, -2.0 * u, -2.0 * v), sheet(high, -2.0 * v, -2.0 * w),
-           sheet(high, -2.0 * w, -2.0 * u)},
+          through_variant(Cuboid{.centre = place, .half = half, .axes = {tilted_u, tilted_v}}),
+          {parallelogram(low, 2.0 * u, 2.0 * v), parallelogram(low, 2.0 * v, 2.0 * w),
+           parallelogram(low, 2.0 * w, 2.0 * u), parallelogram(high, -2.0 * u, -2.0 * v),
+           parallelogram(high, -2.0 * v, -2.0 * w), parallelogram(high, -2.0 * w, -2.0 * u)},
           [half](const Vec3& x) {
             const Vec3 d = x - place;
             return std::abs(dot(d, tilted_u)) < half.x && std::abs(dot(d, tilted_v)) < half.y &&
@@ -165,8 +166,8 @@ Subject prism_subject() {
   };
   return {"prism",
           through_variant(Prism{{a, c, b}, up}),
-          {sheet(a, b - a, up), sheet(b, c - b, up), sheet(c, a - c, up), three_cornered(a, b, c),
-           three_cornered(a + up, b + up, c + up)},
+          {parallelogram(a, b - a, up), parallelogram(b, c - b, up), parallelogram(c, a - c, up),
+           three_cornered(a, b, c), three_cornered(a + up, b + up, c + up)},
           [=](const Vec3& x) {
             const double height = dot(x - place, tilted_w);
             return height > 0.0 && height < 0.6 && left_of_edge(a, b, x) && left_of_edge(b, c, x) &&
@@ -207,7 +208,7 @@ std::vector<Subject> round_subjects() {
        {globe(place, 0.6)},
        [](const Vec3& x) { return norm(x - place) > 0.6; }},
       {"rim",
-       [](const Vec3& x, double r) { return touch_rim({place.x, place.y}, 0.6, x, r); },
+       [](const Vec3& x, double r) { return gap_to_rim({place.x, place.y}, 0.6, x, r); },
        {plate_top(place, 0.6), hole_wall(place, 0.6)},
        [](const Vec3& x) { return x.z < 0.0 && norm(flat(x - place)) > 0.6; }},
   };
@@ -215,12 +216,12 @@ std::vector<Subject> round_subjects() {
 
 std::vector<Subject> subjects() {
   std::vector<Subject> all = round_subjects();
-  all.push_back(box_subject({0.9, 0.5, 0.3}, "box"));
-  all.push_back(box_subject({0.9, 0.0, 0.5}, "thin box"));
+  all.push_back(box_subject({0.9, 0.5, 0.3}, "cuboid"));
+  all.push_back(box_subject({0.9, 0.0, 0.5}, "thin cuboid"));
   all.push_back(prism_subject());
   all.push_back({"plane",
                  through_variant(Plane{.point = place, .normal = tilted_w}),
-                 {sheet(tilted(place, -5.0, -5.0, 0.0), 10.0 * tilted_u, 10.0 * tilted_v)},
+                 {parallelogram(tilted(place, -5.0, -5.0, 0.0), 10.0 * tilted_u, 10.0 * tilted_v)},
                  [](const Vec3& x) { return dot(x - place, tilted_w) < 0.0; }});
   return all;
 }
@@ -246,7 +247,7 @@ TEST(SphereGeometrySearch, GapIsTheDistanceToTheNearestPointOfTheSurface) {
   for (const Subject& subject : subjects()) {
     for (int k = 0; k < 150; ++k) {
       const Vec3 x = points.near_place();
-      ASSERT_NEAR(subject.touch(x, 0.2).gap, searched_gap(subject, x, 0.2), 1e-6)
+      ASSERT_NEAR(subject.gap_to(x, 0.2).gap, searched_gap(subject, x, 0.2), 1e-6)
           << subject.name << " at " << x.x << " " << x.y << " " << x.z;
     }
   }
@@ -260,9 +261,9 @@ TEST(SphereGeometrySearch, NormalIsTheSlopeOfTheGap) {
     for (int k = 0; k < 2000; ++k) {
       const Vec3 x = points.near_place();
       const Vec3 along = points.direction();
-      const Touch here = subject.touch(x, 0.2);
-      const double ahead = subject.touch(x + h * along, 0.2).gap;
-      const double behind = subject.touch(x - h * along, 0.2).gap;
+      const SurfaceGap here = subject.gap_to(x, 0.2);
+      const double ahead = subject.gap_to(x + h * along, 0.2).gap;
+      const double behind = subject.gap_to(x - h * along, 0.2).gap;
       ASSERT_NEAR(norm(here.normal), 1.0, 1e-14) << subject.name;
       if (std::abs(ahead - 2.0 * here.gap + behind) > 1e-3 * h) {
         ++kinks;  // within h of where the nearest point jumps
@@ -281,9 +282,9 @@ TEST(SphereGeometrySearch, GapHasNoStepAlongAnyLine) {
     for (int line = 0; line < 40; ++line) {
       const Vec3 from = points.near_place();
       const Vec3 along = points.direction();
-      double before = subject.touch(from, 0.2).gap;
+      double before = subject.gap_to(from, 0.2).gap;
       for (int k = 1; k < 2000; ++k) {
-        const double gap = subject.touch(from + (k * step) * along, 0.2).gap;
+        const double gap = subject.gap_to(from + (k * step) * along, 0.2).gap;
         ASSERT_LE(std::abs(gap - before), step * (1.0 + 1e-9)) << subject.name;
         before = gap;
       }
@@ -295,8 +296,8 @@ TEST(SphereGeometrySearch, ARadiusOnlyShortensTheGap) {
   RandomPoints points;
   for (const Subject& subject : subjects()) {
     const Vec3 x = points.near_place();
-    const Touch bare = subject.touch(x, 0.0);
-    const Touch thick = subject.touch(x, 0.4);
+    const SurfaceGap bare = subject.gap_to(x, 0.0);
+    const SurfaceGap thick = subject.gap_to(x, 0.4);
     EXPECT_NEAR(bare.gap - 0.4, thick.gap, 1e-15) << subject.name;
     EXPECT_EQ(bare.normal, thick.normal) << subject.name;
   }

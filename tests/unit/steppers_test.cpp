@@ -55,7 +55,7 @@ struct Method {
 };
 std::ostream& operator<<(std::ostream& out, const Method& method) { return out << method.name; }
 
-/// The fixed step gets as much accuracy as the tolerance asks for.
+/// rk4 with the step that reaches the accuracy of the tolerance.
 std::unique_ptr<Stepper> make_rk4(Rhs rhs, const Tolerances& tolerances, std::size_t) {
   return hold(RungeKutta4(rhs, tolerances, 0.25 * std::sqrt(std::sqrt(tolerances.relative))));
 }
@@ -229,7 +229,7 @@ TEST_P(Steppers, NoStepIsLongerThanAllowed) {
   EXPECT_LT(distance(stepper->state(), oscillators_at(stepper->end())), 1e-2);
 }
 
-TEST_P(Steppers, ABoundThatStaysIsReachedByEveryStep) {
+TEST_P(Steppers, AConstantBoundIsReachedByEveryStep) {
   auto stepper = make({oscillate, nullptr}, 1e-4);
   stepper->restart(0.0, oscillators_at(0.0), 1e-4);
   for (int k = 0; k < 100; ++k) ASSERT_TRUE(stepper->step(1e-3));
@@ -239,7 +239,7 @@ TEST_P(Steppers, ABoundThatStaysIsReachedByEveryStep) {
   }
 }
 
-TEST_P(Steppers, RestartForgetsWhatWasBeforeAJump) {
+TEST_P(Steppers, RestartDiscardsTheHistoryBeforeAJump) {
   double force = -1.0;
   auto stepper = make({push, &force}, 1e-10);
   stepper->restart(0.0, {0.0, 2.0, 0.0, -2.0}, 1e-3);
@@ -266,7 +266,7 @@ TEST_P(Steppers, RestartForgetsWhatWasBeforeAJump) {
   EXPECT_GT(stepper->counts().rhs, first.rhs);
 }
 
-/// Where a stepper gives up on the way to 2; it must not print, nor go on for ever.
+/// Where a stepper fails before t = 2; it must neither print nor run forever.
 double give_up_time(Stepper& stepper, double y0) {
   ::testing::internal::CaptureStderr();
   stepper.restart(0.0, State(4, y0), 1e-3);

@@ -31,8 +31,8 @@ TEST(TableMap, AStraightPathMeetsTheWallARadiusBeforeIt) {
   const TableMap map(box(2.0, 1.0), radius);
   std::uint64_t roots = 0;
   const TableHit hit = map.first_hit(PlanarPath{{0, 0}, {2.0, 0.1}, {0, 0}}, 10.0, roots);
-  EXPECT_EQ(hit.kind, PartKind::cushion);
-  EXPECT_EQ(hit.index, 3U);
+  EXPECT_EQ(hit.part.kind, AgentKind::cushion);
+  EXPECT_EQ(hit.part.index, 3U);
   EXPECT_NEAR(hit.t, (1.0 - radius) / 2.0, 1e-15);
   EXPECT_EQ(hit.normal, (Vec2{-1.0, 0.0}));
   EXPECT_EQ(roots, 0U);  // no polynomial was searched
@@ -90,7 +90,7 @@ TEST(TableMap, ABallAimedAtAPocketFalls) {
                     std::copysign(0.5, pocket.centre.y)};
     std::uint64_t roots = 0;
     const TableHit hit = map.first_hit(PlanarPath{pocket.centre - into, into, {0, 0}}, 1.0, roots);
-    EXPECT_EQ(hit.kind, PartKind::pocket) << pocket.id;
+    EXPECT_EQ(hit.part.kind, AgentKind::pocket) << pocket.id;
     EXPECT_NEAR(hit.t, 1.0 - pocket.radius / norm(into), 1e-12) << pocket.id;
   }
 }

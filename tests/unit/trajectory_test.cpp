@@ -35,7 +35,7 @@ TEST(Trajectory, ARollingBallTurnsOnceEveryCircumference) {
   Scene scene;
   scene.balls = {
       {"ball", {}, {.r = {0, 0, 0.028575}, .v = {1.0, 0, 0}, .w = {0, 1.0 / 0.028575, 0}}}};
-  scene.physics.cloth.rolling = 0.0;
+  scene.physics.cloth = CoulombCloth{.rolling = 0.0};
   scene.run.t_max = 2.0;
   const Replay replay(simulate_event(scene));
   const double quarter = 0.5 * 3.14159265358979323846 * 0.028575;  // of the way, at 1 m/s

@@ -6,10 +6,9 @@
 #include <fstream>
 #include <numbers>
 
+#include "cuelab/laws.hpp"
 #include "cuelab/table.hpp"
 #include "draw/plot.hpp"
-#include "laws/ball_ball/resolve.hpp"
-#include "laws/cushion/resolve.hpp"
 
 namespace {
 
@@ -67,7 +66,7 @@ CushionImpact at_nose() {
           .cloth_friction = cloth_friction};
 }
 
-/// A rolling ball without side hits the nose at an angle from the normal [deg].
+/// A rolling ball without side spin hits the nose at an angle from the normal [deg].
 BallState rebound(const CushionLaw& law, double speed, double angle) {
   const CushionImpact at = at_nose();
   return resolve(law, at, rolling(at.ball, heading(speed, angle)));
@@ -83,8 +82,8 @@ double rebound_angle(const CushionLaw& law, double angle) {
   return std::atan2(v.y, -v.x) / degree;
 }
 
-/// Of a perpendicular hit that slides with side spin only [rad/s]; from the normal, positive to the
-/// right of one who faces the cushion.
+/// After a perpendicular impact of a sliding ball with side spin only [rad/s]; from the normal,
+/// positive to the right when facing the cushion.
 double side_angle(const CushionLaw& law, double side) {
   const BallState before{
       .r = {}, .v = {2.0, 0.0, 0.0}, .w = {0.0, 0.0, side}, .motion = Motion::sliding};
@@ -105,7 +104,7 @@ struct Cut {
   bool rolls;    ///< otherwise it slides without spin
 };
 
-/// Angle between the object ball's way and the line of centres [deg].
+/// Angle between the object ball's path and the line of centres [deg].
 double thrown(const BallBallLaw& law, const Cut& cut, double angle) {
   const PairSpec spec{.a = {}, .b = {}, .cloth_friction = cloth_friction};
   Pair pair{.a = rolling(spec.a, heading(cut.speed, angle)), .b = {}};
@@ -122,7 +121,7 @@ std::vector<draw::Series> throw_curves(bool rolls) {
   for (const double speed : {0.45, 2.0}) {
     for (std::size_t i = 0; i < ball_laws.size(); ++i) {
       const auto& [name, law] = ball_laws[i];
-      const bool frictionless = i == 0;  // one curve stands for all speeds
+      const bool frictionless = i == 0;  // one curve for all speeds
       if (frictionless && speed > 1.0) continue;
       all.push_back(curve(frictionless ? name : fmt::format("{}, {} m/s", name, speed), 0.0, 85.0,
                           [&](double angle) { return thrown(law, {speed, rolls}, angle); }));

@@ -6,38 +6,40 @@
 namespace cuelab::web {
 namespace {
 
-/// Of the drawn way from the true one; with it half the promised error is left to the rounding to
-/// floats and to ways that bend unevenly [m].
-constexpr double way_tolerance = 5e-5;
-/// Between points of an energy curve, at most [s].
+/// Tolerance of the drawn path. Half of the guaranteed error is left for rounding to floats and for
+/// paths of uneven curvature [m].
+constexpr double path_tolerance = 5e-5;
+/// More chords of one piece than this are not drawn; the curve is then less exact.
+constexpr double most_chords = 4096.0;
+/// Maximum time between points of an energy curve [s]; longer if there would be too many of them.
 constexpr double energy_spacing = 0.02;
+constexpr double most_energies = 50000.0;
 
-/// A chord over a time h departs from the curve by at most h^2 / 8 times the acceleration.
+/// A chord over a time h deviates from the curve by at most h^2 / 8 times the acceleration.
 int chords_of(const Piece& piece, double duration) {
   const double acceleration = 2.0 * norm(piece.a) + 6.0 * duration * norm(piece.b);
-  const double chords = duration * std::sqrt(acceleration / (8.0 * way_tolerance));
-  return std::max(1, static_cast<int>(std::ceil(chords)));
+  const double chords = duration * std::sqrt(acceleration / (8.0 * path_tolerance));
+  return static_cast<int>(std::clamp(std::ceil(chords), 1.0, most_chords));
 }
 
-void add_point(WayPoints& way, const Vec3& r, double t, Motion motion) {
-  for (const double x : {r.x, r.y, r.z}) way.points.push_back(static_cast<float>(x));
-  way.times.push_back(static_cast<float>(t));
-  way.motions.push_back(static_cast<std::uint8_t>(motion));
+void add_point(PathPoints& path, const Vec3& r, double t, Motion motion) {
+  for (const double x : {r.x, r.y, r.z}) path.points.push_back(static_cast<float>(x));
+  path.times.push_back(static_cast<float>(t));
+  path.motions.push_back(static_cast<std::uint8_t>(motion));
 }
 
-/// What the balls' kinetic and potential energy leaves out: other systems measure heights from
-/// elsewhere.
+/// Offset of the potential energy: other systems measure heights from another level.
 double datum_of(const Scene& scene, const Trajectory& trajectory) {
   if (is_pool(scene.system)) return 0.0;
   const EnergyLedger& ledger = trajectory.ledger;
   return ledger.kinetic + ledger.potential - total_energy(scene, trajectory.final);
 }
 
-/// Adds points after the last one of the curve and before `end`.
+/// Adds points after the last one of the curve and before `end`, this far apart [s].
 template <class EnergyAt>
-void fill(std::vector<double>& curve, double end, const EnergyAt& energy_at) {
+void fill(std::vector<double>& curve, double end, double spacing, const EnergyAt& energy_at) {
   const double begin = curve[curve.size() - 2];
-  const int count = static_cast<int>((end - begin) / energy_spacing);
+  const int count = static_cast<int>((end - begin) / spacing);
   for (int i = 1; i <= count; ++i) {
     const double t = begin + (end - begin) * i / (count + 1);
     curve.insert(curve.end(), {t, energy_at(t)});
@@ -59,8 +61,8 @@ void sample_into(std::vector<double>& out, const Replay& replay, const Trajector
   }
 }
 
-WayPoints way_of(const Replay& replay, std::size_t ball) {
-  WayPoints way;
+PathPoints path_of(const Replay& replay, std::size_t ball) {
+  PathPoints path;
   const std::vector<Piece>& pieces = replay.pieces(ball);
   for (std::size_t i = 0; i < pieces.size(); ++i) {
     const Piece& piece = pieces[i];
@@ -69,14 +71,14 @@ WayPoints way_of(const Replay& replay, std::size_t ball) {
     const int chords = chords_of(piece, duration);
     for (int k = 0; k < chords; ++k) {
       const double t = piece.t0 + duration * k / chords;
-      add_point(way, state_on(piece, t).r, t, piece.motion);
+      add_point(path, state_on(piece, t).r, t, piece.motion);
     }
-    // a ball that falls into a pocket is there at once
+    // a pocketed ball jumps to the bottom of the pocket
     const Vec3 last = state_on(piece, end).r;
-    const bool jumps = i + 1 < pieces.size() && norm(pieces[i + 1].r0 - last) > way_tolerance;
-    if (jumps || i + 1 == pieces.size()) add_point(way, last, end, piece.motion);
+    const bool jumps = i + 1 < pieces.size() && norm(pieces[i + 1].r0 - last) > path_tolerance;
+    if (jumps || i + 1 == pieces.size()) add_point(path, last, end, piece.motion);
   }
-  return way;
+  return path;
 }
 
 std::vector<double> energy_curve(const Scene& scene, const Trajectory& trajectory,
@@ -88,7 +90,9 @@ std::vector<double> energy_curve(const Scene& scene, const Trajectory& trajector
     return total_energy(scene, states) + datum;
   };
 
-  // forces change the energy steadily; impacts have two sides
+  const double spacing = std::max(energy_spacing, trajectory.t_end / most_energies);
+
+  // forces change the energy continuously; at impacts it has two values
   std::vector<EnergyStep> steps;
   if (scene.run.engine != Engine::smooth) steps = energy_audit(scene, trajectory);
   for (std::size_t i = 0; i < states.size(); ++i) {
@@ -97,14 +101,14 @@ std::vector<double> energy_curve(const Scene& scene, const Trajectory& trajector
   std::vector<double> curve{0.0, total_energy(scene, states) + datum};
   for (std::size_t k = 0; k < trajectory.events.size(); ++k) {
     const double t = trajectory.events[k].t;
-    fill(curve, t, energy_at);
+    fill(curve, t, spacing, energy_at);
     if (steps.empty()) {
       curve.insert(curve.end(), {t, energy_at(t)});
     } else {
       curve.insert(curve.end(), {t, steps[k].before + datum, t, steps[k].after + datum});
     }
   }
-  fill(curve, trajectory.t_end, energy_at);
+  fill(curve, trajectory.t_end, spacing, energy_at);
   curve.insert(curve.end(), {trajectory.t_end, total_energy(scene, trajectory.final) + datum});
   return curve;
 }

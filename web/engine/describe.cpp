@@ -6,6 +6,8 @@
 
 #include "cuelab/io.hpp"
 #include "cuelab/multibody.hpp"
+#include "drawing.hpp"
+#include "io/keys.hpp"
 #include "io/scene_reader.hpp"
 #include "io/scene_writer.hpp"
 #include "io/text_format.hpp"
@@ -20,17 +22,10 @@ ordered_json table_document(const Table& table) {
                         {"length", table.length},
                         {"width", table.width},
                         {"cushionHeight", table.cushion_height}};
-  for (const char* parts : {"cushions", "jaws", "pockets", "spots"}) {
-    document[parts] = ordered_json::array();
-  }
-  for (const Cushion& part : table.cushions) {
-    document["cushions"].push_back(
-        {{"id", part.id}, {"from", as_list(part.from)}, {"to", as_list(part.to)}});
-  }
-  for (const Jaw& part : table.jaws) {
-    document["jaws"].push_back(
-        {{"id", part.id}, {"centre", as_list(part.centre)}, {"radius", part.radius}});
-  }
+  document["cushions"] = cushions_document(table.cushions);
+  document["jaws"] = jaws_document(table.jaws);
+  document["pockets"] = ordered_json::array();
+  document["spots"] = ordered_json::array();
   for (const Pocket& part : table.pockets) {
     document["pockets"].push_back({{"id", part.id},
                                    {"centre", as_list(part.centre)},
@@ -40,16 +35,19 @@ ordered_json table_document(const Table& table) {
   for (const Spot& spot : table.spots) {
     document["spots"].push_back({{"id", spot.id}, {"at", as_list(spot.at)}});
   }
+  document["drawing"] = table_drawing(table);
   return document;
 }
 
-ordered_json balls_document(const std::vector<Ball>& balls) {
+ordered_json balls_document(const Scene& scene) {
   ordered_json document = ordered_json::array();
-  for (const Ball& ball : balls) {
+  for (std::size_t i = 0; i < scene.balls.size(); ++i) {
+    const Ball& ball = scene.balls[i];
     document.push_back({{"id", ball.id},
                         {"radius", ball.spec.radius},
                         {"mass", ball.spec.mass},
-                        {"position", as_list(ball.start.r)}});
+                        {"position", as_list(ball.start.r)},
+                        {"colours", ball_drawing(scene, i)}});
   }
   return document;
 }
@@ -59,7 +57,7 @@ ordered_json shot_document(const Shot& shot) {
           {"side", shot.side}, {"height", shot.height}, {"elevation", degrees(shot.elevation)}};
 }
 
-/// Where the rods of a cradle hang.
+/// The anchors of a cradle's rods.
 ordered_json anchors_document(const System& system) {
   ordered_json anchors = ordered_json::array();
   for (const Joint& joint : system.joints) {
@@ -111,24 +109,47 @@ struct SystemDocument {
 ordered_json scene_value(const Scene& scene) {
   return {{"name", scene.name},
           {"table", table_document(scene.table)},
-          {"balls", balls_document(scene.balls)},
+          {"balls", balls_document(scene)},
           {"shot", scene.shot ? shot_document(*scene.shot) : ordered_json()},
           {"system", std::visit(SystemDocument{scene}, scene.system.model)},
           {"engine", name_of(scene.run.engine)},
-          {"json", scene_to_json(scene)},
-          {"toml", scene_to_toml(scene)}};
-}
-
-bool names_a_ball(const Event& event, const Scene& scene) {
-  const bool may = event.type == EventType::ball_ball || event.type == EventType::contact_begin ||
-                   event.type == EventType::contact_end;
-  return may && event.other < scene.balls.size();
+          {"json", *scene_to_json(scene)},
+          {"toml", *scene_to_toml(scene)},
+          {"notBuilt", scene.not_built}};
 }
 
 ordered_json agents_document(const Event& event, const Scene& scene) {
   const Agents agents = agents_of(event, scene);
-  const std::int64_t other = names_a_ball(event, scene) ? std::int64_t{event.other} : -1;
+  const bool two_balls = event.other.kind == AgentKind::ball;
+  const std::int64_t other = two_balls ? std::int64_t{event.other.index} : -1;
   return {{"agents", {agents.first, agents.second}}, {"ball", event.ball}, {"other", other}};
+}
+
+ordered_json kinds_document(unsigned accepts) {
+  constexpr std::pair<unsigned, const char*> kinds[] = {
+      {kind::number, "number"}, {kind::integer, "integer"}, {kind::text, "text"},
+      {kind::name, "name"},     {kind::pair, "pair"},       {kind::triple, "triple"},
+      {kind::table, "table"},   {kind::tables, "tables"}};
+  ordered_json document = ordered_json::array();
+  for (const auto& [bit, name] : kinds) {
+    if ((accepts & bit) != 0) document.push_back(name);
+  }
+  return document;
+}
+
+ordered_json key_document(const KeyRow& row) {
+  ordered_json document{{"path", row.path},
+                        {"kinds", kinds_document(row.accepts)},
+                        {"names", words(row.names)},
+                        {"notBuilt", words(row.not_built)},
+                        {"allowed", allowed_text(row)},
+                        {"fallback", row.fallback},
+                        {"doc", row.doc},
+                        {"only", nullptr}};
+  if (!row.selector.empty()) {
+    document["only"] = {{"key", row.selector}, {"values", words(row.chosen)}};
+  }
+  return document;
 }
 
 }  // namespace
@@ -145,8 +166,7 @@ std::string run_text(const Scene& scene, const Trajectory& trajectory) {
        {"cost", {{"events", trajectory.cost.events}, {"steps", trajectory.cost.steps}}}});
 }
 
-std::string happenings_text(const Scene& scene, const Trajectory& trajectory,
-                            const Replay& replay) {
+std::string events_text(const Scene& scene, const Trajectory& trajectory, const Replay& replay) {
   ordered_json events = ordered_json::array();
   for (const Event& event : trajectory.events) {
     ordered_json entry = agents_document(event, scene);
@@ -170,14 +190,7 @@ std::string happenings_text(const Scene& scene, const Trajectory& trajectory,
 
 std::string keys_text() {
   ordered_json keys = ordered_json::array();
-  for (const KeyDoc& key : scene_keys()) {
-    keys.push_back({{"path", key.path},
-                    {"type", key.type},
-                    {"allowed", key.allowed},
-                    {"fallback", key.fallback},
-                    {"doc", key.doc},
-                    {"required", key.required}});
-  }
+  for (const KeyRow& row : key_rows()) keys.push_back(key_document(row));
   return to_json(keys);
 }
 

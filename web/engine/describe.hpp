@@ -14,7 +14,7 @@ std::string scene_text(const Scene& scene);
 std::string run_text(const Scene& scene, const Trajectory& trajectory);
 
 /// The page's events and contacts, in JSON.
-std::string happenings_text(const Scene& scene, const Trajectory& trajectory, const Replay& replay);
+std::string events_text(const Scene& scene, const Trajectory& trajectory, const Replay& replay);
 
 /// The keys of scene files as the page's `KeyDoc`, in JSON.
 std::string keys_text();

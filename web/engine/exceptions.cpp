@@ -1,9 +1,10 @@
-// What `throw` and `catch` call in a WebAssembly module: the C++ library for this target comes
-// without it. One thread; handlers find the thrown type itself and its single bases.
+// The run-time functions of `throw` and `catch` in a WebAssembly module, which the C++ library for
+// this target lacks. Single-threaded; a handler matches the thrown type itself and its single
+// bases.
 //
-// The compiler turns `throw` into __cxa_throw. Where a handler names a type it stores which handler
-// and its function's table in __wasm_lpad_context, calls _Unwind_CallPersonality and reads there
-// which of the handler's types fits. Tables: Itanium C++ ABI, "Exception Handling Tables".
+// The compiler translates `throw` to __cxa_throw. A handler that names a type stores its index and
+// its function's table in __wasm_lpad_context, calls _Unwind_CallPersonality and reads there which
+// of its types matches. Tables: Itanium C++ ABI, "Exception Handling Tables".
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -12,7 +13,7 @@
 
 namespace {
 
-/// Stands before every thrown object.
+/// Header in front of every thrown object.
 struct alignas(16) Header {
   const std::type_info* type;
   void* (*destroy)(void*);  ///< destructors return their object here
@@ -21,12 +22,12 @@ struct alignas(16) Header {
   bool rethrown;            ///< and not caught again
 };
 
-/// The object whose handler runs.
+/// The object whose handler is running.
 void* caught = nullptr;
 
 Header& header_of(void* object) { return *(static_cast<Header*>(object) - 1); }
 
-/// How a class with one base class describes itself.
+/// Type information of a class with one base class.
 struct OneBase {
   const void* table;
   const char* name;
@@ -42,7 +43,7 @@ bool is_or_derives(const std::type_info* type, const std::type_info& wanted) {
   return true;
 }
 
-/// Numbers of seven bits a byte, the lowest first.
+/// LEB128 numbers: seven bits per byte, lowest first.
 std::uint32_t read_unsigned(const std::uint8_t*& at) {
   std::uint32_t value = 0;
   for (unsigned shift = 0;; shift += 7U) {
@@ -77,7 +78,7 @@ struct Handlers {
     actions = at + length;
   }
 
-  /// The number of the first type of a handler that takes the thrown one, or 0.
+  /// The number of the first type of a handler that matches the thrown one, or 0.
   std::int32_t fitting(std::uint32_t index, const std::type_info* thrown) const {
     const std::uint8_t* at = places;
     for (std::uint32_t skipped = 0; skipped < 2 * index + 1; ++skipped) read_unsigned(at);

@@ -1,5 +1,5 @@
-// The functions the page's wrapper calls. Texts go in through `input`: a count, that many lengths
-// in bytes, then the texts in UTF-8, one after the other. Answers come back in `output`.
+// The functions that the page calls. Texts are passed in `input`: a count, that many lengths in
+// bytes, then the texts in UTF-8, one after the other. Results are returned in `output`.
 #include <cmath>
 #include <cstring>
 #include <memory>
@@ -7,19 +7,18 @@
 #include <string>
 #include <vector>
 
-#include "cuelab/event_engine.hpp"
 #include "cuelab/io.hpp"
-#include "cuelab/stepped.hpp"
+#include "cuelab/run.hpp"
 #include "curves.hpp"
 #include "describe.hpp"
 
-/// The page's function that hears how far a run is [s]; 0 ends the run.
+/// Called periodically with the simulated time [s]; 0 stops the run.
 extern "C" [[clang::import_module("page"), clang::import_name("progress")]] int page_progress(
     double t);
 
 namespace cuelab::web {
 
-/// A run the page holds.
+/// A run held by the page.
 struct Run {
   Recording recording;
   Replay replay;
@@ -62,33 +61,9 @@ void put(const std::vector<T>& values) {
   output_bytes.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T));
 }
 
-bool tell_page(double t) { return page_progress(t) != 0; }
+bool report_progress(double t) { return page_progress(t) != 0; }
 
-Result<Trajectory> run_smooth(const Scene& scene) {
-  SmoothOptions options;
-  options.progress = tell_page;
-  auto run = simulate_smooth(scene, options);
-  if (!run) return run.error();
-  return std::move(run->trajectory);
-}
-
-/// Runs the engine the scene names.
-Result<Trajectory> run_engine(const Scene& scene) {
-  if (!scene.not_built.empty()) return Error{"", "", scene.not_built};
-  switch (scene.run.engine) {
-    case Engine::event:
-      return simulate_event(scene);
-    case Engine::smooth:
-      return run_smooth(scene);
-    case Engine::stepped:
-      return simulate_stepped(scene, tell_page);
-    case Engine::hybrid:
-      break;
-  }
-  return Error{"", "run.engine", "\"hybrid\" is not built yet; available: event, smooth, stepped"};
-}
-
-/// Keeps a run until `release`; null, with the message as output, when there is none.
+/// Keeps a run until `release`; null, with the message as output, if there is none.
 Run* keep(Result<Recording>&& recording) {
   if (recording) return std::make_unique<Run>(*std::move(recording)).release();
   output_bytes = recording.error().message();
@@ -106,7 +81,7 @@ Run* keep(Result<Recording>&& recording) {
 [[clang::export_name("output")]] const char* output() { return output_bytes.data(); }
 [[clang::export_name("output_size")]] std::uint32_t output_size() { return output_bytes.size(); }
 
-/// Whether the input is a scene; the output describes it, or says what is wrong.
+/// Whether the input is a valid scene; the output describes it, or says what is wrong.
 [[clang::export_name("parse")]] bool parse() {
   const auto scene = input_scene();
   output_bytes = scene ? scene_text(*scene) : scene.error().message();
@@ -117,21 +92,21 @@ Run* keep(Result<Recording>&& recording) {
 
 // --- runs ----------------------------------------------------------------------------------------
 
-/// Simulates the input scene, up to its own time limit when `t_max` is not a number.
+/// Simulates the input scene up to `t_max`, or to its own time limit if that is NaN.
 [[clang::export_name("simulate")]] Run* simulate(double t_max) {
   auto scene = input_scene();
   if (!scene) return keep(scene.error());
   if (!std::isnan(t_max)) scene->run.t_max = t_max;
-  auto trajectory = run_engine(*scene);
-  if (!trajectory) {
-    Error error = trajectory.error();
+  auto run = cuelab::simulate(*scene, {.progress = report_progress});
+  if (!run) {
+    Error error = run.error();
     error.file = input_texts()[0];
     return keep(std::move(error));
   }
-  return keep(Recording{*std::move(scene), *std::move(trajectory)});
+  return keep(Recording{*std::move(scene), std::move(run->trajectory)});
 }
 
-/// Opens the input, name and text, as a result file.
+/// Opens the input, name and text, as a recording.
 [[clang::export_name("open")]] Run* open() {
   const std::vector<std::string> texts = input_texts();
   return keep(parse_recording(texts[1], texts[0]));
@@ -147,24 +122,24 @@ Run* keep(Result<Recording>&& recording) {
   return run->recording.wall_seconds;
 }
 
-[[clang::export_name("happenings")]] void happenings(const Run* run) {
-  output_bytes = happenings_text(run->recording.scene, run->recording.trajectory, run->replay);
+[[clang::export_name("events")]] void events(const Run* run) {
+  output_bytes = events_text(run->recording.scene, run->recording.trajectory, run->replay);
 }
 
-/// The numbers of all balls at t; they stand until the next call.
+/// The numbers of all balls at t, valid until the next call.
 [[clang::export_name("sample")]] const double* sample(Run* run, double t) {
   sample_into(run->sample, run->replay, run->recording.trajectory, t);
   return run->sample.data();
 }
 
-/// The number of points of a ball's way; the output has their places, times and motions.
+/// The number of points of a ball's path; the output has their positions, times and motions.
 [[clang::export_name("path")]] std::uint32_t path(const Run* run, std::uint32_t ball) {
-  const WayPoints way = way_of(run->replay, ball);
+  const PathPoints path_points = path_of(run->replay, ball);
   output_bytes.clear();
-  put(way.points);
-  put(way.times);
-  put(way.motions);
-  return way.times.size();
+  put(path_points.points);
+  put(path_points.times);
+  put(path_points.motions);
+  return path_points.times.size();
 }
 
 [[clang::export_name("energy")]] void energy(const Run* run) {
@@ -172,16 +147,17 @@ Run* keep(Result<Recording>&& recording) {
   put(energy_curve(run->recording.scene, run->recording.trajectory, run->replay));
 }
 
-/// The result file.
-[[clang::export_name("result_file")]] void result_file(const Run* run, double seconds) {
+/// The recording, as JSON.
+[[clang::export_name("recording")]] void recording(const Run* run, double seconds) {
   ReportOptions options;
   options.pieces = true;
   options.wall_seconds = seconds;
   output_bytes =
-      trajectory_to_json(run->recording.scene, run->recording.trajectory, options) + "\n";
+      *trajectory_to_json(run->recording.scene, run->recording.trajectory, options) + "\n";
 }
 
-/// Whether there is a scene as the run left it; the output describes it, or says why not.
+/// Whether play can continue from the end of the run; the output describes the scene there, or says
+/// why not.
 [[clang::export_name("after")]] bool after(const Run* run) {
   const auto& [scene, trajectory, seconds] = run->recording;
   const Scene rest = final_scene(scene, trajectory);

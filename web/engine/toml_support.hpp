@@ -1,5 +1,5 @@
 #pragma once
-// What toml++ wants of the C++ library and WebAssembly's does not have. Included before it.
+// What toml++ needs and the C++ library for WebAssembly lacks. Included before toml++.
 
 #include <charconv>
 #include <cmath>
@@ -9,7 +9,7 @@
 
 namespace std {
 
-/// Rounds correctly, as the program's does. Too large a number is no number, as there.
+/// Rounds correctly, and rejects numbers that are too large, as in the native build.
 inline from_chars_result from_chars(const char* first, const char* last, double& value) {
   const string text(first, last);
   char* end = nullptr;
@@ -20,7 +20,7 @@ inline from_chars_result from_chars(const char* first, const char* last, double&
   return {last, errc{}};
 }
 
-/// There are no files; none opens.
+/// There are no files; opening one always fails.
 template <>
 class basic_ifstream<char> : public basic_istream<char> {
  public:

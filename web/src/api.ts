@@ -1,12 +1,12 @@
-// What the engines give the page. `engine/` makes these from the WebAssembly module; the stage and
-// the desk know nothing else about it. SI units, the world frame of scene files.
+// The engines' interface to the page. `engine/` implements it on the WebAssembly module; `stage/`
+// and `ui/` use nothing else of it. SI units, the world frame of scene files.
 
 export type Vec2 = readonly [number, number];
 export type Vec3 = readonly [number, number, number];
 /// w, x, y, z
 export type Quat = readonly [number, number, number, number];
 
-export type EngineName = 'event' | 'smooth' | 'stepped';
+export type EngineName = 'event' | 'smooth' | 'hybrid' | 'stepped';
 export type Motion =
   | 'stationary' | 'spinning' | 'rolling' | 'sliding' | 'airborne' | 'pocketed' | 'off-table';
 
@@ -17,7 +17,36 @@ export interface Pocket {
 }
 export interface Spot { readonly id: string; readonly at: Vec2 }
 
-/// The playing area with every part worked out. Length 0 means a cloth without edge.
+/// A cushion seen from above: facing, jaw, nose, jaw, facing; closed along the back.
+export interface Rail {
+  readonly front: readonly Vec2[];
+  /// unit vector away from the cloth
+  readonly out: Vec2;
+  /// one end of the nose line
+  readonly nose: Vec2;
+}
+
+/// Shapes and colours of a table, from the library that also draws pictures.
+export interface TableDrawing {
+  readonly cloth: string;
+  readonly cushion: string;
+  /// whether wooden rails surround the table; `rails` is empty otherwise
+  readonly framed: boolean;
+  /// from the noses to the back of the rubber, and to the outside of the wood
+  readonly cushionDepth: number;
+  readonly railWidth: number;
+  readonly rails: readonly Rail[];
+  /// positions on the wood
+  readonly diamonds: readonly Vec2[];
+  readonly looseCushions: readonly Cushion[];
+  readonly looseJaws: readonly Jaw[];
+  /// on the cloth
+  readonly spots: readonly Vec2[];
+  /// the baulk line of a snooker table and its D
+  readonly baulk: { readonly x: number; readonly radius: number; readonly atLowX: boolean } | null;
+}
+
+/// The playing area with all its parts. Length 0 means a cloth without edge.
 export interface Table {
   readonly preset: string;
   readonly length: number;
@@ -27,13 +56,27 @@ export interface Table {
   readonly jaws: readonly Jaw[];
   readonly pockets: readonly Pocket[];
   readonly spots: readonly Spot[];
+  readonly drawing: TableDrawing;
+}
+
+export interface BallColours {
+  readonly fill: string;
+  /// a tint of it that shows on the cloth
+  readonly path: string;
+  readonly striped: boolean;
+  /// the label is on a white disc, otherwise white on the ball
+  readonly disc: boolean;
+  readonly label: string;
+  /// colour of the spots that show how a ball without label turns
+  readonly spot: string;
 }
 
 export interface Ball {
   readonly id: string; readonly radius: number; readonly mass: number; readonly position: Vec3;
+  readonly colours: BallColours;
 }
 
-/// The shot with heading worked out, degrees. Null when nothing is struck.
+/// The shot with its heading resolved, degrees. Null when no ball is struck.
 export interface Shot {
   readonly ball: number;
   readonly speed: number;
@@ -43,7 +86,7 @@ export interface Shot {
   readonly elevation: number;
 }
 
-/// Bodies and fixtures of systems that are no pool table; the samples' order is that of `balls`.
+/// Bodies and fixtures of systems other than a pool table; samples are in the order of `balls`.
 export type System =
   | { readonly kind: 'pool' }
   | { readonly kind: 'bouncing-ball'; readonly surface: 'plane' | 'tube'; readonly tubeRadius: number }
@@ -51,11 +94,11 @@ export type System =
       readonly strings: number; readonly anchors: readonly Vec3[] }
   | { readonly kind: 'ball-bearing'; readonly innerRadius: number; readonly outerRadius: number;
       readonly bore: number; readonly outside: number; readonly ballCount: number;
-      /// index among the bodies of the driven race, whose turning the samples give; -1 if none
+      /// index among the bodies of the driven race, whose rotation the samples give; -1 if none
       readonly race: number;
       readonly defect: 'none' | 'inner' | 'outer'; readonly defectAngle: number };
 
-/// A scene that was read and found right.
+/// A valid scene.
 export interface Scene {
   readonly name: string;
   readonly table: Table;
@@ -66,6 +109,8 @@ export interface Scene {
   /// as a scene file: JSON (all defaults written out where the writer does) and TOML
   readonly json: string;
   readonly toml: string;
+  /// "KEY: message" if the scene names a law that no engine has yet, else ''
+  readonly notBuilt: string;
 }
 
 export interface TrajectoryEvent {
@@ -74,7 +119,7 @@ export interface TrajectoryEvent {
   readonly agents: readonly [string, string];
   /// where: the first ball's centre at t
   readonly at: Vec3;
-  /// indices among the balls; -1 if the second agent is no ball
+  /// indices among the balls; -1 if the second agent is not a ball
   readonly ball: number;
   readonly other: number;
 }
@@ -91,7 +136,7 @@ export const motions: readonly Motion[] = [
   'stationary', 'spinning', 'rolling', 'sliding', 'airborne', 'pocketed', 'off-table',
 ];
 
-/// One ball's way as points; `motion[i]` is that of the stretch from point i to i + 1.
+/// One ball's path as points; `motion[i]` is that of the segment from point i to i + 1.
 export interface Path {
   readonly points: Float32Array; // x, y, z, x, y, z, ...
   readonly times: Float32Array;
@@ -107,41 +152,47 @@ export interface Trajectory {
   readonly events: readonly TrajectoryEvent[];
   readonly contacts: readonly Contact[];
   readonly cost: { readonly events: number; readonly steps: number };
-  /// seconds the computation took
+  /// computing time [s]
   readonly wallSeconds: number;
   /// All balls at t (clamped to the run); the array is reused by the next call.
   sample(t: number): Float64Array;
-  /// Points close enough to the way for drawing (1e-4 m).
+  /// Points joined by lines that stay within 1e-4 m of the path.
   path(ball: number): Path;
   /// Total energy over time: t, E, t, E, ... with both sides of every event
   energy(): Float64Array;
-  /// The result file, as `cuelab simulate --out F.json` writes it; opens again here and there.
+  /// The recording, as written by `cuelab simulate --out F.json`.
   toJson(): string;
-  /// The trajectory must not be used any more.
+  /// Frees the memory; the trajectory must not be used afterwards.
   free(): void;
 }
 
-/// One key of scene files, as the parameter panel needs it.
+export type KeyKind =
+  | 'number' | 'integer' | 'text' | 'name' | 'pair' | 'triple' | 'table' | 'tables';
+
+/// One key of scene files, for the law panel.
 export interface KeyDoc {
-  readonly path: string;      // dotted; "balls[].id" is a key of every ball
-  readonly type: string;
-  readonly allowed: string;
-  readonly fallback: string;  // JSON, "" if none
-  readonly doc: string;
-  readonly required: boolean;
+  readonly path: string;                // dotted; "balls[].id" is a key of every ball
+  readonly kinds: readonly KeyKind[];   // what its value may be
+  readonly names: readonly string[];    // the values of kind "name", ...
+  readonly notBuilt: readonly string[]; // ... and those of them that no engine has yet
+  readonly allowed: string;             // for messages: "at least 0", "one of line, plane"
+  readonly fallback: string;            // default as JSON; "" if there is none
+  readonly doc: string;                 // one line, with the unit
+  /// The key exists only where its sibling `key` has one of these values; null: always.
+  readonly only: { readonly key: string; readonly values: readonly string[] } | null;
 }
 
-/// What is wrong with an input, in the words the command line uses: "FILE: KEY: what, allowed".
+/// Invalid input, with the message that the command line would print: "FILE: KEY: what, allowed".
 export class InputError extends Error {}
 
 export interface Engine {
   /// `overrides` are "key.path=value", value in TOML. Throws InputError.
   parse(text: string, name: string, overrides?: readonly string[]): Scene;
-  /// Throws InputError where the engine refuses the scene.
+  /// Throws InputError if the engine rejects the scene.
   simulate(scene: Scene, engine?: EngineName, tMax?: number): Trajectory;
-  /// A result file. Throws InputError.
+  /// Opens a recording. Throws InputError.
   open(text: string, name: string): Trajectory;
   keys(): readonly KeyDoc[];
-  /// The scene as this run left it, without a shot.
+  /// The scene at the end of this run, without a shot.
   after(trajectory: Trajectory): Scene;
 }

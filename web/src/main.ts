@@ -1,6 +1,6 @@
-import './desk/desk.css';
-import './desk/controls.css';
-import { startPage } from './desk/page';
+import './ui/page.css';
+import './ui/controls.css';
+import { startPage } from './ui/page';
 import { loadEngine, simulateInWorker, wasmAddress } from './engine';
 import { makeStage } from './stage';
 

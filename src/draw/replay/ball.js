@@ -1,9 +1,9 @@
 "use strict";
-// Balls as pixels, by the rules of src/draw/ball_paint.cpp.
+// Balls as pixels, by the rules of src/draw/ball_pixels.cpp.
 
 const LIGHT = [-0.42, 0.5, 0.7573];
 const HALFWAY = [-0.224, 0.267, 0.937];
-const LABEL_SIZE = 64, LABEL_DISC = 0.56, STRIPE_HALF = 0.6, SPOT_COSINE = 0.955;
+const LABEL_SIZE = 64;
 
 function rgb(hex) {
   return [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
@@ -14,7 +14,7 @@ function labelCell(v) {
   return Math.min(LABEL_SIZE - 1, Math.max(0, Math.floor(0.5 * (v + 1) * LABEL_SIZE)));
 }
 
-/// How dark the label is, cell by cell.
+/// Coverage of the label, cell by cell.
 function labelMask(label) {
   if (!label) return null;
   const canvas = document.createElement("canvas");
@@ -28,15 +28,19 @@ function labelMask(label) {
   return Uint8Array.from({length: LABEL_SIZE * LABEL_SIZE}, (_, i) => pixels[4 * i + 3]);
 }
 
-/// A ball that paints itself into a small canvas of its own when it has turned or changed size.
+/// A ball, painted on a small canvas of its own when it has rotated or changed size.
 class BallSprite {
-  constructor(look) {
-    this.fill = rgb(look.fill);
-    this.spot = rgb(look.spot || look.fill);
-    this.striped = look.striped;
-    this.disc = look.disc;
-    this.ink = rgb(look.disc ? "#17171a" : "#ffffff");
-    this.mask = labelMask(look.label);
+  /// `pattern` is BallPattern of include/cuelab/appearance.hpp, the same for all balls.
+  constructor(colours, pattern) {
+    this.pattern = pattern;
+    this.cream = rgb(pattern.cream);
+    this.paper = rgb(pattern.disc);
+    this.fill = rgb(colours.fill);
+    this.spot = rgb(colours.spot || colours.fill);
+    this.striped = colours.striped;
+    this.disc = colours.disc;
+    this.ink = rgb(colours.disc ? pattern.ink : pattern.plain_ink);
+    this.mask = labelMask(colours.label);
     this.canvas = document.createElement("canvas");
     this.context = this.canvas.getContext("2d");
     this.radius = 0;
@@ -44,20 +48,21 @@ class BallSprite {
   }
 
   /// Colour of a point of the surface in the ball's own axes.
-  skin(x, y, z, out) {
-    let colour = this.striped && Math.abs(y) > STRIPE_HALF ? CREAM : this.fill;
+  surfaceColour(x, y, z, out) {
+    const {stripe_half, label_disc, spot_cosine} = this.pattern;
+    let colour = this.striped && Math.abs(y) > stripe_half ? this.cream : this.fill;
     let dark = 0;
     if (!this.mask) {
-      if (Math.max(Math.abs(x), Math.abs(y), Math.abs(z)) > SPOT_COSINE) colour = this.spot;
-    } else if (x * x + y * y <= LABEL_DISC * LABEL_DISC) {
-      if (this.disc) colour = PAPER;
-      const across = (z > 0 ? x : -x) / LABEL_DISC;
-      dark = this.mask[labelCell(-y / LABEL_DISC) * LABEL_SIZE + labelCell(across)] / 255;
+      if (Math.max(Math.abs(x), Math.abs(y), Math.abs(z)) > spot_cosine) colour = this.spot;
+    } else if (x * x + y * y <= label_disc * label_disc) {
+      if (this.disc) colour = this.paper;
+      const across = (z > 0 ? x : -x) / label_disc;
+      dark = this.mask[labelCell(-y / label_disc) * LABEL_SIZE + labelCell(across)] / 255;
     }
     for (let c = 0; c < 3; c++) out[c] = colour[c] + dark * (this.ink[c] - colour[c]);
   }
 
-  /// Paints the ball with this radius in pixels and this orientation (w, x, y, z), if need be.
+  /// Paints the ball with this radius in pixels and this orientation (w, x, y, z), if needed.
   paint(radius, q) {
     const turned = q.some((v, i) => Math.abs(v - this.turn[i]) > 1e-4);
     if (!turned && radius === this.radius) return;
@@ -79,7 +84,7 @@ class BallSprite {
           const rest = 1 - u * u - v * v;
           if (rest < 0) continue;
           const w = Math.sqrt(rest);
-          this.skin(m[0] * u + m[1] * v + m[2] * w, m[3] * u + m[4] * v + m[5] * w,
+          this.surfaceColour(m[0] * u + m[1] * v + m[2] * w, m[3] * u + m[4] * v + m[5] * w,
                     m[6] * u + m[7] * v + m[8] * w, colour);
           const diffuse = 0.5 + 0.56 * Math.max(0, u * LIGHT[0] + v * LIGHT[1] + w * LIGHT[2]);
           const gloss = Math.max(0, u * HALFWAY[0] + v * HALFWAY[1] + w * HALFWAY[2]);
@@ -96,16 +101,14 @@ class BallSprite {
     this.context.putImageData(image, 0, 0);
   }
 
-  /// Draws it with its centre at a point of another canvas; `unit` pixels of that are one of ours.
+  /// Draws it with its centre at a point of another canvas; `unit` pixels there are one pixel here.
   draw(context, x, y, unit) {
     const size = this.canvas.width / unit;
     context.drawImage(this.canvas, x - 0.5 * size, y - 0.5 * size, size, size);
   }
 }
 
-const CREAM = rgb("#f8f4e8"), PAPER = rgb("#fffdf6");
-
-/// The turn back, from the picture's axes to the ball's, row by row.
+/// The inverse rotation, from the picture's axes to the ball's, row by row.
 function rotationRows([w, x, y, z]) {
   return [1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y),
           2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x),

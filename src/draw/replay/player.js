@@ -2,8 +2,8 @@
 
 const SPEEDS = [4, 2, 1, 1 / 2, 1 / 5, 1 / 10, 1 / 20, 1 / 50, 1 / 100, 1 / 500];
 const SHORTEST_SHOW = 4;   // a shorter motion starts in slow motion [s]
-const PLAY_SIGN = "M7 4v16l13-8z", PAUSE_SIGN = "M6 4h4v16H6zM14 4h4v16h-4z";
-const THUMB = 18;          // width of the scrub bar's thumb [px]
+const PLAY_ICON = "M7 4v16l13-8z", PAUSE_ICON = "M6 4h4v16H6zM14 4h4v16h-4z";
+const THUMB = 18;          // width of the timeline's thumb [px]
 
 const KIND_WORDS = {
   "ball-ball": "hits", "contact-begin": "touches", "ball-cushion": "hits cushion",
@@ -114,7 +114,7 @@ class Player {
     this.playing = playing;
     this.last = undefined;
     this.dirty = true;
-    this.element("play-sign").setAttribute("d", playing ? PAUSE_SIGN : PLAY_SIGN);
+    this.element("play-icon").setAttribute("d", playing ? PAUSE_ICON : PLAY_ICON);
   }
 
   seek(t) {
@@ -122,7 +122,7 @@ class Player {
     this.time = Math.min(this.motion.end, Math.max(0, t));
   }
 
-  /// To the next event of another time, or the one before.
+  /// To the next (+1) or previous (-1) event at another time.
   step(by) {
     const hair = 1e-9 * Math.max(1, this.motion.end);
     const times = [0, ...this.data.events.map((e) => e.t), this.motion.end];
@@ -154,13 +154,13 @@ class Player {
     }
   }
 
-  /// Marks the last event in the list and keeps it in sight.
+  /// Highlights the last event in the list and keeps it in view.
   markEvent() {
     let now = -1;
     while (now + 1 < this.items.length && this.data.events[now + 1].t <= this.time + 1e-12) now++;
-    if (now === this.marked) return;
-    if (this.marked >= 0) this.items[this.marked].classList.remove("now");
-    this.marked = now;
+    if (now === this.highlighted) return;
+    if (this.highlighted >= 0) this.items[this.highlighted].classList.remove("now");
+    this.highlighted = now;
     if (now < 0) return;
     const item = this.items[now], list = this.element("events");
     item.classList.add("now");

@@ -1,8 +1,7 @@
-// The picture: layers that stand still, and what moves on them.
+// The picture: static layers, and what moves on them.
 
-const FALLEN_OPACITY = 0.62, FALLEN_SIZE = 0.85;
-const TRAIL = 1.2;   // of the past shown as trails [s of motion at full speed]
-const FLASH = 0.35;  // how long an event is seen [s on the clock on the wall]
+const TRAIL = 1.2;   // duration of trails [s, real time at full speed]
+const FLASH = 0.35;  // duration of an event's flash [s, real time]
 
 function imageOf(svg, ready) {
   if (!svg) return null;
@@ -19,22 +18,22 @@ class Picture {
     this.data = data;
     this.motion = motion;
     this.changed = changed;
-    this.sprites = data.balls.map((ball) => new BallSprite(ball));
+    this.sprites = data.balls.map((ball) => new BallSprite(ball, data.pattern));
     const reset = () => { this.layers = {}; changed(); };
     this.images = {};
-    for (const name of ["backdrop", "ways", "turning"]) {
+    for (const name of ["background", "paths", "turning"]) {
       this.images[name] = imageOf(data[name], reset);
     }
     this.layers = {};
     this.fit();
   }
 
-  /// As large as the window allows; a long table stands upright on a narrow screen.
+  /// As large as the window allows; a long table is shown upright on a narrow screen.
   fit() {
     const {width, height} = this.data;
     const room = this.canvas.parentElement.clientWidth;
     const narrow = window.innerWidth <= 860;
-    this.upright = narrow && this.data.sight === "top" && width > 1.5 * height &&
+    this.upright = narrow && this.data.viewpoint === "top" && width > 1.5 * height &&
                    window.innerHeight > 1.2 * window.innerWidth;
     const [w, h] = this.upright ? [height, width] : [width, height];
     const most = Math.max(160, window.innerHeight * (narrow ? 0.62 : 1) - (narrow ? 0 : 250));
@@ -68,23 +67,23 @@ class Picture {
     if (layer) this.context.drawImage(layer, 0, 0, this.data.width, this.data.height);
   }
 
-  /// Where something is in the picture.
-  spot(r) {
+  /// Position in the picture.
+  toPicture(r) {
     const {origin, scale} = this.data;
     return [origin[0] + scale * r[0], origin[1] - scale * r[1]];
   }
 
-  /// Every ball as it is now, far ones first.
+  /// The pose of every ball at t, farthest first.
   pose(t) {
     const place = this.motion.place(t);
     return this.data.balls.map((ball, i) => {
       const {r, q} = this.motion.at(i, place);
-      const [x, y] = this.spot(r);
-      const fallen = ball.fallen !== null && t >= ball.fallen;
+      const [x, y] = this.toPicture(r);
+      const pocketed = ball.pocketed_at !== null && t >= ball.pocketed_at;
       return {
-        i, q, depth: r[2], fallen,
-        x: x + (fallen ? ball.shift[0] : 0), y: y + (fallen ? ball.shift[1] : 0),
-        radius: ball.radius * (fallen ? FALLEN_SIZE : 1),
+        i, q, depth: r[2], pocketed,
+        x: x + (pocketed ? ball.shift[0] : 0), y: y + (pocketed ? ball.shift[1] : 0),
+        radius: ball.radius * (pocketed ? this.data.pattern.pocketed_size : 1),
         height: this.data.shadows ? this.data.scale * Math.max(0, r[2] - ball.rest) : 0,
       };
     }).sort((a, b) => a.depth - b.depth || a.i - b.i);
@@ -96,9 +95,9 @@ class Picture {
     c.clearRect(0, 0, this.canvas.width, this.canvas.height);
     c.setTransform(this.unit, 0, 0, this.unit, 0, 0);
     if (this.upright) c.transform(0, -1, 1, 0, 0, this.data.width);
-    this.drawLayer("backdrop");
+    this.drawLayer("background");
     this.drawTurning(t);
-    if (options.paths) this.drawLayer("ways");
+    if (options.paths) this.drawLayer("paths");
     if (options.trails) this.drawTrails(t, options.speed);
     const balls = this.pose(t);
     this.drawLinks(balls);
@@ -107,7 +106,7 @@ class Picture {
     for (const ball of balls) {
       const sprite = this.sprites[ball.i];
       sprite.paint(ball.radius * this.unit, ball.q);
-      c.globalAlpha = ball.fallen ? FALLEN_OPACITY : 1;
+      c.globalAlpha = ball.pocketed ? this.data.pattern.pocketed_opacity : 1;
       sprite.draw(c, ball.x, ball.y, this.unit);
       c.globalAlpha = 1;
     }
@@ -145,7 +144,7 @@ class Picture {
   drawShadows(balls) {
     const c = this.context;
     for (const ball of balls) {
-      if (ball.fallen) continue;
+      if (ball.pocketed) continue;
       const away = 0.22 * ball.radius + 0.5 * ball.height;
       const edge = 0.35 * ball.radius + 0.2 * ball.height;
       const [x, y, reach] = [ball.x + away, ball.y + away, ball.radius + edge];
@@ -159,7 +158,7 @@ class Picture {
     }
   }
 
-  /// The last stretch of every way, fading; shorter in slow motion.
+  /// The last part of every path, fading out; shorter in slow motion.
   drawTrails(t, speed) {
     const c = this.context;
     const now = this.motion.place(t);
@@ -169,11 +168,11 @@ class Picture {
     c.lineCap = "butt";
     c.lineWidth = 2.4;
     this.data.balls.forEach((ball, i) => {
-      if (ball.fallen !== null && t > ball.fallen + length) return;
+      if (ball.pocketed_at !== null && t > ball.pocketed_at + length) return;
       c.strokeStyle = ball.path;
-      let last = this.spot(this.motion.at(i, now).r);
+      let last = this.toPicture(this.motion.at(i, now).r);
       for (let k = now.index; k >= first; k -= stride) {
-        const here = this.spot(this.motion.stored(i, k).r);
+        const here = this.toPicture(this.motion.stored(i, k).r);
         c.globalAlpha = 0.75 * Math.max(0, 1 - (t - this.motion.times[k]) / length);
         c.beginPath();
         c.moveTo(last[0], last[1]);
@@ -185,7 +184,7 @@ class Picture {
     c.globalAlpha = 1;
   }
 
-  /// A ring that opens where something just happened.
+  /// An expanding ring where an event has just happened.
   drawFlashes(t, speed) {
     const c = this.context;
     const length = FLASH * speed;
@@ -195,7 +194,7 @@ class Picture {
       if (age > 1 || event.t === 0) continue;
       const place = this.motion.place(event.t);
       const at = [event.ball, event.other].filter((b) => b !== null)
-        .map((b) => this.spot(this.motion.at(b, place).r));
+        .map((b) => this.toPicture(this.motion.at(b, place).r));
       const x = at.reduce((sum, p) => sum + p[0], 0) / at.length;
       const y = at.reduce((sum, p) => sum + p[1], 0) / at.length;
       c.globalAlpha = 0.9 * (1 - age);

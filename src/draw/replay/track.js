@@ -1,11 +1,11 @@
-// The motion: what src/draw/packing.cpp wrote, and where everything is at any time.
+// The motion: decodes the data of src/draw/replay_data.cpp and interpolates it.
 
 function bytesOf(base64) {
   const text = atob(base64);
   return Uint8Array.from({length: text.length}, (_, i) => text.charCodeAt(i)).buffer;
 }
 
-/// Numbers are stored with the low byte first.
+/// Numbers are little-endian.
 function numbersOf(base64, size, read) {
   const view = new DataView(bytesOf(base64));
   return Array.from({length: view.byteLength / size}, (_, i) => view[read](i * size, true));
@@ -22,7 +22,7 @@ class Motion {
     this.end = data.t_end;
   }
 
-  /// The stored instant before t, and how far t is on the way to the next.
+  /// The stored instant before t, and the fraction of the interval to the next.
   place(t) {
     let low = 0, high = this.times.length - 1;
     while (high - low > 1) {
@@ -44,7 +44,7 @@ class Motion {
     return {r, q};
   }
 
-  /// The same at any place in between.
+  /// The same between two stored instants.
   at(ball, {index, share}) {
     const a = this.stored(ball, index);
     if (share === 0) return a;
@@ -61,7 +61,7 @@ class Motion {
   }
 }
 
-/// From a to b at constant rate, the short way.
+/// Interpolates from a to b at constant rate, along the shorter arc.
 function slerp(a, b, share) {
   const cosine = Math.min(1, a.reduce((sum, v, k) => sum + v * b[k], 0));
   const angle = Math.acos(cosine);

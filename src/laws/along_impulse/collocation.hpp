@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 
 namespace cuelab::along_impulse {
@@ -47,21 +49,33 @@ constexpr Collocation make_even() {
 /// Gauss collocation.
 inline constexpr Collocation even = make_even();
 
-/// Gauss collocation in s where P = h (1 - (1 - s)^4): for the last stretch of a slip, whose
-/// direction turns with the logarithm of what is left of it.
-constexpr Collocation make_graded() {
+/// A panel that goes a part of the way to the end of a slip may be graded: in x, where the part of
+/// the way is 1 - (1 - grade x)^4, since the slip's direction turns with the logarithm of what is
+/// left of it. Grade 1 goes to its end.
+constexpr double part_of_way(double grade) {
+  const double left = (1.0 - grade) * (1.0 - grade);
+  return 1.0 - left * left;
+}
+
+inline double grade_for(double part) {
+  return 1.0 - std::sqrt(std::sqrt(1.0 - std::min(1.0, part)));
+}
+
+/// Gauss collocation in x.
+constexpr Collocation graded(double grade) {
+  constexpr double slight = 1e-3;  // makes no difference, and the differences below lose digits
   Collocation rule = even;
+  if (grade < slight) return rule;
+  const double whole = part_of_way(grade);
   for (std::size_t j = 0; j < nodes; ++j) {
-    const double left = 1.0 - gauss[j];
-    const double pace = 4.0 * left * left * left;
-    rule.c[j] = 1.0 - left * left * left * left;
+    const double left = 1.0 - grade * gauss[j];
+    const double pace = 4.0 * grade * left * left * left / whole;
+    rule.c[j] = part_of_way(grade * gauss[j]) / whole;
     rule.b[j] *= pace;
     for (std::size_t i = 0; i < nodes; ++i) rule.a[j][i] *= pace;
   }
   return rule;
 }
-
-inline constexpr Collocation graded = make_graded();
 
 /// Coefficients of Legendre's polynomials from values at the nodes: row k gives that of degree k.
 constexpr std::array<std::array<double, nodes>, nodes> make_legendre() {

@@ -24,7 +24,7 @@ namespace cuelab::along_impulse {
 ///   m c_1' = (1 + q) g_1 + (1 - q sin) t_1      m c_h' = (1 + q) g_h + (sin - q) t_2 + cos
 ///   m v_n' = 1 + cos g_h - sin N                m v_z' = -sin + cos t_2 + N
 /// Of two balls t acts on one and -t on the other, u is their relative slip, v_n' the sum.
-struct Rider {
+struct BallTerms {
   double sin = 0.0;
   double side = 1.0;  ///< +1 if t acts on this ball, -1 if -t does
   double inverse_mass = 1.0;
@@ -45,7 +45,7 @@ struct Impact {
   Vec2 u;                ///< slip at the contact before
   double v_n = -1.0;     ///< speed of separation before
   double no_slip = 0.0;  ///< slips below this are rounding: zero, or just growing from it
-  std::array<Rider, balls> rider;
+  std::array<BallTerms, balls> ball_terms;
 };
 
 /// Impulses given so far, or their rates: P, the gain of v_n, T_1, T_2, and for each ball G_1, G_h,
@@ -54,24 +54,25 @@ template <std::size_t balls, class S = double>
 using Impulses = std::array<S, 4 + 4 * balls>;
 
 /// What a ball does on the slate.
-enum class Footing : std::uint8_t { off, slips, sticks };
+enum class ClothContact : std::uint8_t { off, slips, sticks };
 
 /// What each contact does, and the directions in which a slip of zero grows.
 template <std::size_t balls>
 struct Mode {
   bool sticks = false;
-  Vec2 way;
-  std::array<Footing, balls> footing{};
-  std::array<Vec2, balls> slate_way{};
+  Vec2 direction;
+  std::array<ClothContact, balls> cloth_contact{};
+  std::array<Vec2, balls> slate_direction{};
 };
 
 // --- velocities are linear in the impulses -----------------------------------------------------
 
 template <std::size_t balls, class S>
-Plane<S> slip_change(const Impact<balls>& at, const std::array<S, 4 + 4 * balls>& y) {
+[[gnu::always_inline]] inline Plane<S> slip_change(const Impact<balls>& at,
+                                                   const std::array<S, 4 + 4 * balls>& y) {
   Plane<S> du{};
   for (std::size_t k = 0; k < balls; ++k) {
-    const Rider& r = at.rider[k];
+    const BallTerms& r = at.ball_terms[k];
     const S* g = &y[4 + 4 * k];
     du.x += r.own * y[2] + (r.side * r.across_1) * g[0];
     du.y += r.own * y[3] + (r.side * r.across_2) * g[1] + (r.side * at.cos * r.inverse_mass) * g[2];
@@ -80,9 +81,10 @@ Plane<S> slip_change(const Impact<balls>& at, const std::array<S, 4 + 4 * balls>
 }
 
 template <std::size_t balls, class S>
-Plane<S> slate_slip_change(const Impact<balls>& at, const std::array<S, 4 + 4 * balls>& y,
-                           std::size_t k) {
-  const Rider& r = at.rider[k];
+[[gnu::always_inline]] inline Plane<S> slate_slip_change(const Impact<balls>& at,
+                                                         const std::array<S, 4 + 4 * balls>& y,
+                                                         std::size_t k) {
+  const BallTerms& r = at.ball_terms[k];
   const S* g = &y[4 + 4 * k];
   return {r.own * g[0] + (r.across_1 * r.side) * y[2],
           r.own * g[1] + (r.across_2 * r.side) * y[3] + (at.cos * r.inverse_mass) * y[0]};
@@ -90,21 +92,35 @@ Plane<S> slate_slip_change(const Impact<balls>& at, const std::array<S, 4 + 4 * 
 
 /// Of the slip at the contact (which = 0) or at the slate under ball which - 1.
 template <std::size_t balls, class S>
-Plane<S> slip_rate(const Impact<balls>& at, const std::array<S, 4 + 4 * balls>& f,
-                   std::size_t which) {
+[[gnu::always_inline]] inline Plane<S> slip_rate(const Impact<balls>& at,
+                                                 const std::array<S, 4 + 4 * balls>& f,
+                                                 std::size_t which) {
   return which == 0 ? slip_change<balls, S>(at, f) : slate_slip_change<balls, S>(at, f, which - 1);
 }
 
+/// How fast its own friction can change a slip, for the rates f.
 template <std::size_t balls>
-Vec2 slip_at(const Impact<balls>& at, const Impulses<balls>& y, std::size_t which) {
-  return (which == 0 ? at.u : at.rider[which - 1].c) + slip_rate<balls, double>(at, y, which);
+double friction_pull(const Impact<balls>& at, const Impulses<balls>& f, std::size_t which) {
+  double own = 0.0;
+  for (std::size_t k = 0; k < balls; ++k) {
+    if (which == 0 || which == 1 + k) own += at.ball_terms[k].own;
+  }
+  const std::size_t i = which == 0 ? 2 : 4 * which;
+  return own * norm(Vec2{f[i], f[i + 1]});
+}
+
+template <std::size_t balls>
+[[gnu::always_inline]] inline Vec2 slip_at(const Impact<balls>& at, const Impulses<balls>& y,
+                                           std::size_t which) {
+  return (which == 0 ? at.u : at.ball_terms[which - 1].c) + slip_rate<balls, double>(at, y, which);
 }
 
 template <std::size_t balls, class S>
-S normal_change(const Impact<balls>& at, const std::array<S, 4 + 4 * balls>& y) {
+[[gnu::always_inline]] inline S normal_change(const Impact<balls>& at,
+                                              const std::array<S, 4 + 4 * balls>& y) {
   S dv{};
   for (std::size_t k = 0; k < balls; ++k) {
-    const Rider& r = at.rider[k];
+    const BallTerms& r = at.ball_terms[k];
     const S* g = &y[4 + 4 * k];
     dv += r.inverse_mass * (y[0] + at.cos * g[1] - r.sin * g[2]);
   }
@@ -113,7 +129,7 @@ S normal_change(const Impact<balls>& at, const std::array<S, 4 + 4 * balls>& y) 
 
 template <std::size_t balls>
 double vertical_change(const Impact<balls>& at, const Impulses<balls>& y, std::size_t k) {
-  const Rider& r = at.rider[k];
+  const BallTerms& r = at.ball_terms[k];
   return r.inverse_mass * (at.cos * r.side * y[3] - r.sin * y[0] + y[6 + 4 * k]);
 }
 

@@ -24,7 +24,8 @@ Axes axes_for(const Vec3& n) {
 
 constexpr Vec3 up{0.0, 0.0, 1.0};
 
-/// One ball's share in the impact; n points toward it, side says which way friction is counted.
+/// One ball's share in the impact; n points toward it, side says which direction friction is
+/// counted.
 struct Party {
   const BallSpec& ball;
   BallState& s;
@@ -33,7 +34,7 @@ struct Party {
 
   Vec3 surface(const Vec3& out) const { return s.v - ball.radius * cross(s.w, out); }
 
-  Rider rider(const Axes& axes, double speed, double mass) const {
+  BallTerms ball_terms(const Axes& axes, double speed, double mass) const {
     const double q = ball.mass * ball.radius * ball.radius / ball.inertia;
     const double per = mass / ball.mass;
     const double sin = -n.z;
@@ -77,13 +78,13 @@ void follow(const Rubbing& law, const Vec3& n, std::array<Party, balls> party) {
                        .cloth = law.cloth,
                        .cos = axes.cos,
                        .u = {dot(u, axes.e_1) / speed, dot(u, axes.e_2) / speed},
-                       .rider = {}};
+                       .ball_terms = {}};
   impact.friction.c *= speed;
   constexpr double rounding = 1e-13;
   double greatest = 1.0 + norm(impact.u);
   for (std::size_t k = 0; k < balls; ++k) {
-    impact.rider[k] = party[k].rider(axes, speed, mass);
-    greatest += norm(impact.rider[k].c);
+    impact.ball_terms[k] = party[k].ball_terms(axes, speed, mass);
+    greatest += norm(impact.ball_terms[k].c);
   }
   impact.no_slip = rounding * greatest;
 

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "cuelab/laws/ball_ball/pair.hpp"
 #include "cuelab/physics.hpp"
-#include "laws/ball_ball/pair.hpp"
 
 namespace cuelab {
 

@@ -24,7 +24,7 @@ struct SlateAnswer {
 template <std::size_t balls>
 SlateAnswer slate_answer(const Impact<balls>& at, const Halted<balls>& halted,
                          const Impulses<balls>& y, std::size_t k, Vec2 t) {
-  const Rider& r = at.rider[k];
+  const BallTerms& r = at.ball_terms[k];
   const bool down = r.on_slate && r.v_z + vertical_change(at, y, k) <= no_rise;
   const double N = down ? slate_push(r, at.cos, t) : 0.0;
   if (N <= 0.0) return {};
@@ -50,7 +50,7 @@ Vec2 halted_friction(const Impact<balls>& at, const Halted<balls>& halted,
   constexpr double enough = 1e-15;
   const double mu = friction_at(at.friction, 0.0);
   double stiffness = 0.0;
-  for (const Rider& r : at.rider) stiffness += r.own;
+  for (const BallTerms& r : at.ball_terms) stiffness += r.own;
 
   Vec2 t;
   for (int trial = 0; trial < max_trials; ++trial) {
@@ -75,15 +75,17 @@ Vec2 halted_friction(const Impact<balls>& at, const Halted<balls>& halted,
 
 /// Directions of the slips after the impulses y; where there is none, of its growth.
 template <std::size_t balls>
-Ways<balls> slip_ways(const Impact<balls>& at, const Mode<balls>& mode, const Impulses<balls>& y) {
+Directions<balls> slip_directions(const Impact<balls>& at, const Mode<balls>& mode,
+                                  const Impulses<balls>& y) {
   const auto direction = [&](std::size_t which, Vec2 otherwise) {
     const Vec2 slip = slip_at(at, y, which);
     const double speed = norm(slip);
     return speed > at.no_slip ? (1.0 / speed) * slip : otherwise;
   };
-  Ways<balls> ways{direction(0, mode.way)};
-  for (std::size_t k = 0; k < balls; ++k) ways[1 + k] = direction(1 + k, mode.slate_way[k]);
-  return ways;
+  Directions<balls> directions{direction(0, mode.direction)};
+  for (std::size_t k = 0; k < balls; ++k)
+    directions[1 + k] = direction(1 + k, mode.slate_direction[k]);
+  return directions;
 }
 
 /// The mode from here on [Filippov].
@@ -96,22 +98,22 @@ Mode<balls> settle(const Impact<balls>& at, const Halted<balls>& halted, const I
     t = halted_friction(at, halted, y);
     const double size = norm(t);
     mode.sticks = size < holds * friction_at(at.friction, 0.0);
-    mode.way = size > 0.0 ? (-1.0 / size) * t : Vec2{1.0, 0.0};
+    mode.direction = size > 0.0 ? (-1.0 / size) * t : Vec2{1.0, 0.0};
   } else {
     const Vec2 u = slip_at(at, y, 0);
     const double speed = norm(u);
     t = (-friction_at(at.friction, speed) / speed) * u;
   }
   for (std::size_t k = 0; k < balls; ++k) {
-    const Rider& r = at.rider[k];
+    const BallTerms& r = at.ball_terms[k];
     const bool down = r.on_slate && r.v_z + vertical_change(at, y, k) <= no_rise &&
                       slate_push(r, at.cos, t) >= 0.0;
     if (!down) continue;
     const SlateAnswer slate = slate_answer(at, halted, y, k, t);
-    mode.footing[k] = slate.sticks ? Footing::sticks : Footing::slips;
+    mode.cloth_contact[k] = slate.sticks ? ClothContact::sticks : ClothContact::slips;
     const Vec2 pull = sticking_friction_at_slate(r, at.cos, t);
     const double size = norm(pull);
-    mode.slate_way[k] = size > 0.0 ? (-1.0 / size) * pull : Vec2{1.0, 0.0};
+    mode.slate_direction[k] = size > 0.0 ? (-1.0 / size) * pull : Vec2{1.0, 0.0};
   }
   return mode;
 }

@@ -1,4 +1,4 @@
-#include "laws/ball_ball/frictional.hpp"
+#include "cuelab/laws/ball_ball/frictional.hpp"
 
 #include <algorithm>
 
@@ -14,7 +14,8 @@ double friction_at(const BallFriction& friction, double slip) {
 
 Pair resolve(const Frictional& law, const PairSpec& spec, const Pair& pair, const Vec3& n) {
   return rough_impact(law.restitution, spec, pair, n, [&](const Slip& slip) {
-    return std::min(friction_at(law.friction, slip.speed) * slip.J_n, slip.speed / slip.compliance);
+    return std::min(friction_at(law.friction, slip.speed) * slip.J_n,
+                    slip.speed / slip.inverse_mass);
   });
 }
 

@@ -1,4 +1,4 @@
-#include "laws/ball_ball/frictional_along_impulse.hpp"
+#include "cuelab/laws/ball_ball/frictional_along_impulse.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,8 +9,8 @@
 namespace cuelab {
 namespace {
 
-/// Below this series are used: the direct forms would lose digits. The first term left out is of
-/// the power 12.
+/// Below this, series are used, since the direct forms cancel. The first neglected term is of order
+/// 12.
 constexpr double small = 0.05;
 constexpr int terms = 12;
 
@@ -29,11 +29,11 @@ double log_mean(double z) {
     for (int k = terms; k > 0; --k) sum = 1.0 / k + z * sum;
     return sum;
   }
-  // y = -ln(1 - z) by Halley's method for e^-y = 1 - z: steps of 2 at most, then cubed errors
+  // y = -ln(1 - z) by Halley's method for e^-y = 1 - z: steps of at most 2, then cubic convergence
   constexpr int max_rounds = 40;
   constexpr double enough = 1e-6;
   const double x = 1.0 - z;
-  double y = z * (6.0 - z) / (6.0 - 4.0 * z);  // Pade's quotient
+  double y = z * (6.0 - z) / (6.0 - 4.0 * z);  // Pade approximant
   for (int k = 0; k < max_rounds; ++k) {
     const double e = exp(-y);
     const double step = 2.0 * (e - x) / (e + x);
@@ -45,13 +45,14 @@ double log_mean(double z) {
 
 }  // namespace
 
-double friction_impulse(const BallFriction& friction, double slip, double compliance, double J_n) {
+double friction_impulse(const BallFriction& friction, double slip, double inverse_mass,
+                        double J_n) {
   const auto& [a, b, c] = friction;
-  const double to_stop = slip / compliance;
+  const double to_stop = slip / inverse_mass;
   if (b == 0.0 || c == 0.0) return std::min((a + b) * J_n, to_stop);
 
   // with x = c u if only a acted: u = (x + ln(1 - z)) / c, z = b / a (1 - e^(-k c a J)) e^-x
-  const double reach = compliance * c * J_n;
+  const double reach = inverse_mass * c * J_n;
   const double x = c * slip - reach * a;
   if (x <= 0.0) return to_stop;
   const double more = b * exp(-x) * decay_mean(reach * a);
@@ -63,7 +64,7 @@ double friction_impulse(const BallFriction& friction, double slip, double compli
 Pair resolve(const FrictionalAlongImpulse& law, const PairSpec& spec, const Pair& pair,
              const Vec3& n) {
   return rough_impact(law.restitution, spec, pair, n, [&](const Slip& slip) {
-    return friction_impulse(law.friction, slip.speed, slip.compliance, slip.J_n);
+    return friction_impulse(law.friction, slip.speed, slip.inverse_mass, slip.J_n);
   });
 }
 

@@ -1,4 +1,4 @@
-#include "laws/ball_ball/frictionless.hpp"
+#include "cuelab/laws/ball_ball/frictionless.hpp"
 
 namespace cuelab {
 

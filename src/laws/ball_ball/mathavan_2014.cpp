@@ -1,4 +1,4 @@
-#include "laws/ball_ball/mathavan_2014.hpp"
+#include "cuelab/laws/ball_ball/mathavan_2014.hpp"
 
 #include "laws/along_impulse/resolve.hpp"
 

@@ -1,24 +1,25 @@
 #pragma once
 
-#include "laws/ball_ball/pair.hpp"
+#include "cuelab/laws/ball_ball/pair.hpp"
 
 namespace cuelab {
 
-/// What friction has to deal with in an impact.
+/// Input of a friction law in an impact.
 struct Slip {
-  double speed;       ///< of one surface over the other before the impact [m/s]
-  double compliance;  ///< change of that speed per impulse [1/kg]; 7/m for equal solid balls
-  double J_n;         ///< normal impulse [N s]
+  double speed;         ///< of one surface over the other before the impact [m/s]
+  double inverse_mass;  ///< tangential: change of that speed per impulse [1/kg]; 7/m for equal
+                        ///< solid balls
+  double J_n;           ///< normal impulse [N s]
 };
 
-/// Impact along n (unit, from a to b) with Newton's restitution, and with the impulse that
-/// `friction_impulse(Slip)` says against the slip. For balls of any mass, radius and inertia.
+/// Impact along n (unit, from a to b) with Newton's restitution and the impulse
+/// `friction_impulse(Slip)` against the slip. For balls of any mass, radius and inertia.
 template <class FrictionImpulse>
 Pair rough_impact(double restitution, const PairSpec& spec, Pair pair, const Vec3& n,
                   FrictionImpulse friction_impulse) {
   auto& [a, b] = pair;
 
-  // velocity of a's surface over b's at the contact, split along n and across it
+  // velocity of a's surface over b's at the contact, split into normal and tangential parts
   const Vec3 u = a.v - b.v + cross(spec.a.radius * a.w + spec.b.radius * b.w, n);
   const double u_n = dot(u, n);
   const Vec3 u_t = u - u_n * n;
@@ -32,9 +33,9 @@ Pair rough_impact(double restitution, const PairSpec& spec, Pair pair, const Vec
   if (slip == 0.0) return pair;
 
   // tangential impulse
-  const double compliance = inverse_mass + spec.a.radius * spec.a.radius / spec.a.inertia +
+  const double tangential = inverse_mass + spec.a.radius * spec.a.radius / spec.a.inertia +
                             spec.b.radius * spec.b.radius / spec.b.inertia;
-  const Vec3 impulse = (friction_impulse(Slip{slip, compliance, J_n}) / slip) * u_t;
+  const Vec3 impulse = (friction_impulse(Slip{slip, tangential, J_n}) / slip) * u_t;
   const Vec3 torque = cross(n, impulse);
   a.v -= (1.0 / spec.a.mass) * impulse;
   b.v += (1.0 / spec.b.mass) * impulse;

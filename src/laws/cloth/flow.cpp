@@ -1,27 +1,13 @@
-#include "laws/cloth/flow.hpp"
+#include "cuelab/laws/cloth/flow.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "cuelab/laws.hpp"
+
 namespace cuelab {
 namespace {
-
-/// x / rate, infinite when nothing slows the motion down.
-double time_to_lose(double x, double rate) {
-  return rate > 0.0 ? x / rate : std::numeric_limits<double>::infinity();
-}
-
-/// Until a ball at this height over its place on the cloth comes down to it.
-double time_to_fall(double height, double rising, double gravity) {
-  if (gravity == 0.0) {
-    return rising < 0.0 ? -height / rising : std::numeric_limits<double>::infinity();
-  }
-  const double root = std::sqrt(std::max(0.0, rising * rising + 2.0 * gravity * height));
-  return rising < 0.0 ? std::max(0.0, 2.0 * height / (root - rising)) : (rising + root) / gravity;
-}
-
-Vec3 half(Vec2 a) { return {0.5 * a.x, 0.5 * a.y, 0.0}; }
 
 /// A ball that rolls has w = z x v / R apart from its spin about the vertical.
 void roll(const BallSpec& ball, BallState& s) {
@@ -41,6 +27,15 @@ void stop(BallState& s) {
 
 }  // namespace
 
+double time_to_fall(double height, double rising, double gravity) {
+  const double square = rising * rising + 2.0 * gravity * height;
+  if (gravity <= 0.0 && (rising >= 0.0 || square < 0.0)) {
+    return std::numeric_limits<double>::infinity();
+  }
+  const double root = std::sqrt(std::max(0.0, square));
+  return rising < 0.0 ? std::max(0.0, 2.0 * height / (root - rising)) : (rising + root) / gravity;
+}
+
 Vec2 slip_of(const BallSpec& ball, const BallState& s) {
   return {s.v.x - ball.radius * s.w.y, s.v.y + ball.radius * s.w.x};
 }
@@ -53,46 +48,23 @@ BallState settled(const BallSpec& ball, BallState s) {
   return s;
 }
 
-Flow flow_of(const BallSpec& ball, const Cloth& cloth, double gravity, const BallState& s,
-             Vec2 push) {
-  // 5/2 for a solid ball
-  const double k = ball.mass * ball.radius * ball.radius / ball.inertia;
-  Flow flow;
-  flow.spin_decay = s.w.z == 0.0 ? 0.0 : k * cloth.spinning * gravity / ball.radius;
+Flow flight_of(const BallSpec& ball, double gravity, const BallState& s) {
+  return {.a = {0.0, 0.0, -0.5 * gravity},
+          .duration = time_to_fall(s.r.z - ball.radius, s.v.z, gravity)};
+}
 
+Flow flow_of(const ClothLaw& any, const BallSpec& ball, const Surroundings& around,
+             const BallState& s) {
   switch (s.motion) {
-    case Motion::sliding: {
-      const Vec2 u = slip_of(ball, s);
-      const double speed = norm(u);
-      const Vec2 along = (1.0 / speed) * u;
-      const double friction = cloth.sliding * gravity;
-      flow.a = half(push - friction * along);
-      flow.dw = (k * friction / ball.radius) * left_of(along);
-      flow.duration = time_to_lose(speed, (1.0 + k) * friction);
-      break;
-    }
-    case Motion::rolling: {
-      const double speed = norm(flat(s.v));
-      const double friction = cloth.rolling * gravity;
-      const Vec2 acceleration = speed > 0.0 ? push - (friction / speed) * flat(s.v) : push;
-      flow.a = half(acceleration);
-      flow.dw = (1.0 / ball.radius) * left_of(acceleration);
-      flow.duration = time_to_lose(speed, friction);
-      break;
-    }
+    case Motion::sliding:
+    case Motion::rolling:
     case Motion::spinning:
-      flow.duration = time_to_lose(std::abs(s.w.z), flow.spin_decay);
-      break;
+      return std::visit([&](const auto& law) { return flow_of(law, ball, around, s); }, any);
     case Motion::airborne:
-      flow.a = {0.0, 0.0, -0.5 * gravity};
-      flow.spin_decay = 0.0;
-      flow.duration = time_to_fall(s.r.z - ball.radius, s.v.z, gravity);
-      break;
+      return flight_of(ball, around.gravity, s);
     default:
-      flow.duration = std::numeric_limits<double>::infinity();
-      break;
+      return {.duration = std::numeric_limits<double>::infinity()};
   }
-  return flow;
 }
 
 BallState rolled(const BallSpec& ball, BallState s) {

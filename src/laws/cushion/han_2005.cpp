@@ -1,6 +1,6 @@
-#include "laws/cushion/han_2005.hpp"
+#include "cuelab/laws/cushion/han_2005.hpp"
 
-#include "laws/cushion/impulse.hpp"
+#include "cuelab/laws/cushion/impulse.hpp"
 
 namespace cuelab {
 

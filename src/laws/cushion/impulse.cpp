@@ -1,4 +1,4 @@
-#include "laws/cushion/impulse.hpp"
+#include "cuelab/laws/cushion/impulse.hpp"
 
 #include <algorithm>
 
@@ -10,10 +10,11 @@ BallState resolve(const ImpulseCushion& law, const CushionImpact& at, BallState 
   const Vec3 u_t = contact_velocity(at, s) - u_n * at.n;
   const double slip = norm(u_t);
 
-  // impulses: normal by restitution; friction up to what stops the slip (2/7 m |u_t| if solid)
+  // impulses: normal by restitution; friction at most enough to stop the slip (2/7 m |u_t| for a
+  // solid ball)
   const double P_n = -(1.0 + law.restitution) * ball.mass * u_n;
-  const double compliance = 1.0 / ball.mass + ball.radius * ball.radius / ball.inertia;
-  const double P_t = std::min(law.friction * P_n, slip / compliance);
+  const double inverse_mass = 1.0 / ball.mass + ball.radius * ball.radius / ball.inertia;
+  const double P_t = std::min(law.friction * P_n, slip / inverse_mass);
   const Vec3 P = slip > 0.0 ? P_n * at.n - (P_t / slip) * u_t : P_n * at.n;
 
   s.v += (1.0 / ball.mass) * P;

@@ -1,4 +1,4 @@
-#include "laws/cushion/mathavan_2010.hpp"
+#include "cuelab/laws/cushion/mathavan_2010.hpp"
 
 #include "laws/along_impulse/resolve.hpp"
 

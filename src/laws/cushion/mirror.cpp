@@ -1,4 +1,4 @@
-#include "laws/cushion/mirror.hpp"
+#include "cuelab/laws/cushion/mirror.hpp"
 
 namespace cuelab {
 

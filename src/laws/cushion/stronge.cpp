@@ -1,4 +1,4 @@
-#include "laws/cushion/stronge.hpp"
+#include "cuelab/laws/cushion/stronge.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -11,13 +11,13 @@ namespace {
 
 constexpr double half_pi = 0.5 * pi;
 
-/// Normal force and the impulse it has given by the time tau.
-struct Push {
+/// Normal force and impulse up to the time tau.
+struct Normal {
   double force;
   double impulse;
 };
 
-Push push_at(double tau, double e) {
+Normal normal_at(double tau, double e) {
   if (tau <= half_pi) {
     const SinCos t = sin_cos(tau);
     return {t.sin, 1.0 - t.cos};
@@ -26,8 +26,8 @@ Push push_at(double tau, double e) {
   return {t.cos, 1.0 + e * t.sin};
 }
 
-/// When initial slip ends because the end of the tangential spring has come to rest:
-/// a = f' / rho^2. Infinite if it slips throughout.
+/// Time at which the initial slip ends because the end of the tangential spring comes to rest, a =
+/// f' / rho^2; infinite if it slips throughout.
 double end_of_slip(double slip, double e, double rho) {
   const double r = 1.0 / (rho * rho);
   // in compression: slip - 1 + (1 - r) cos tau = 0
@@ -42,8 +42,8 @@ double end_of_slip(double slip, double e, double rho) {
   return half_pi + e * atan2(s, std::sqrt((1.0 - s) * (1.0 + s)));
 }
 
-/// Sticking from tau0 on: the tangential spring and the ball swing.
-struct Swing {
+/// Sticking from tau0 on: the ball oscillates on the tangential spring.
+struct Sticking {
   double tau0, force0, slip0, rho;
 
   double force(double tau) const {
@@ -56,21 +56,22 @@ struct Swing {
   }
 };
 
-/// When the tangential force outgrows friction: the first tau with |q| >= f, before the end.
-double end_of_stick(const Swing& swing, double e, double tau_end) {
+/// Time at which the tangential force reaches the friction limit: the first tau with |q| >= f, at
+/// most tau_end.
+double end_of_stick(const Sticking& sticking, double e, double tau_end) {
   const auto margin = [&](double tau) {
-    return push_at(tau, e).force - std::abs(swing.force(tau));
+    return normal_at(tau, e).force - std::abs(sticking.force(tau));
   };
-  // |q| rises and falls at the rate rho at most: steps of an eighth of its quarter period
-  const double step = std::min(half_pi / (8.0 * swing.rho), (tau_end - swing.tau0) / 8.0);
-  double lo = swing.tau0;
+  // |q| oscillates with frequency rho: steps of at most an eighth of its quarter period
+  const double step = std::min(half_pi / (8.0 * sticking.rho), (tau_end - sticking.tau0) / 8.0);
+  double lo = sticking.tau0;
   double hi = std::min(lo + step, tau_end);
   while (hi < tau_end && margin(hi) > 0.0) {
     lo = hi;
     hi = std::min(hi + step, tau_end);
   }
 
-  // regula falsi in which an end that stays counts half each time
+  // regula falsi; the retained end's value is halved (Illinois method)
   double above = margin(lo);
   double below = margin(hi);
   constexpr int most_steps = 60;
@@ -104,12 +105,12 @@ double slip_after_stronge(double slip, double restitution, double omega_ratio) {
   const double tau_end = half_pi * total;
   if (tau_stick >= tau_end) return slip - total;
 
-  // stick, then slip again along whichever way the spring pulls
-  const Push at_stick = push_at(tau_stick, e);
-  const Swing swing{tau_stick, at_stick.force, slip - at_stick.impulse, omega_ratio};
-  const double tau_slip = end_of_stick(swing, e, tau_end);
-  const double left = total - push_at(tau_slip, e).impulse;
-  return swing.slip(tau_slip) - std::copysign(left, swing.force(tau_slip));
+  // stick, then slip in the direction in which the spring pulls
+  const Normal at_stick = normal_at(tau_stick, e);
+  const Sticking sticking{tau_stick, at_stick.force, slip - at_stick.impulse, omega_ratio};
+  const double tau_slip = end_of_stick(sticking, e, tau_end);
+  const double left = total - normal_at(tau_slip, e).impulse;
+  return sticking.slip(tau_slip) - std::copysign(left, sticking.force(tau_slip));
 }
 
 BallState resolve(const Stronge& law, const CushionImpact& at, BallState s) {
@@ -119,7 +120,7 @@ BallState resolve(const Stronge& law, const CushionImpact& at, BallState s) {
   const double slip = norm(u_t);
   const double beta = 1.0 + ball.mass * ball.radius * ball.radius / ball.inertia;
 
-  // tangential impulse: what changes the slip velocity as the contact's history says
+  // tangential impulse that gives this change of the slip velocity
   const double unit = law.friction * beta * c;
   double P_t = 0.0;
   if (slip > 0.0 && unit > 0.0) {

@@ -1,5 +1,6 @@
-#include "laws/friction/friction.hpp"
+#include "cuelab/laws/friction/friction.hpp"
 
+#include "laws/friction/over_slip.hpp"
 #include "math/elementary.hpp"
 
 namespace cuelab {
@@ -8,13 +9,13 @@ namespace {
 /// (1 - e^-x) / x for x >= 0.
 double decayed_over(double x) {
   if (x > 0.015625) return (1.0 - exp(-x)) / x;
-  // Taylor: the difference would lose its digits; the first term left out is below 6e-18
+  // Taylor series, since the difference cancels; the first neglected term is below 6e-18
   double sum = 1.0;
   for (double k = 7.0; k > 1.0; k -= 1.0) sum = 1.0 - x / k * sum;
   return sum;
 }
 
-/// How much of full friction is left below v0; 1 above.
+/// Fraction of full friction: linear below v0, 1 above.
 double share(double slip, double v0) { return slip < v0 ? slip / v0 : 1.0; }
 
 double coefficient(const NoFriction&, double) { return 0.0; }
@@ -23,7 +24,7 @@ double coefficient(const RegularisedCoulomb& law, double slip) {
   return slip > 0.0 ? law.coefficient * share(slip, law.v0) : 0.0;
 }
 
-/// 1 - e^-3: how much of mu Threlfall's curve reaches.
+/// 1 - e^-3: the fraction of mu that Threlfall's curve reaches.
 constexpr double threlfall_share = 0.95021293163213605702;
 
 double coefficient(const Threlfall& law, double slip) {
@@ -38,7 +39,7 @@ double coefficient(const Ambrosio& law, double slip) {
   return law.coefficient * (slip - law.v0) / (law.v1 - law.v0);
 }
 
-/// Without the descent to zero at rest [AlciatoreTPA14].
+/// Without the linear fall to zero below v0 [AlciatoreTPA14].
 double full_coefficient(const Alciatore& law, double slip) {
   return law.a + law.b * exp(-law.c * slip);
 }

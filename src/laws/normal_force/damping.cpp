@@ -10,7 +10,7 @@ namespace {
 // An impact m d'' = -K d^1.5 (1 + c d'/v) from d' = v to d' = -e v has the first integral
 // c (1 + e) = ln((1 + c) / (1 - c e)). Call the left side 2 u and solve for c: then
 //   c = u (1 + L)  and  e = (1 - L) / (1 + L)  with  L(u) = coth u - 1/u,
-// the function of Langevin, which rises from 0 at u = 0 to 1. No logarithm is left.
+// the Langevin function, which rises from 0 at u = 0 to 1. No logarithm is left.
 
 /// coth u - 1/u for u >= 0.
 double langevin(double u) {
@@ -27,7 +27,7 @@ double langevin(double u) {
 /// Beyond this u the exponential part of coth u is below the last bit, and c e = 1.
 constexpr double saturated = 20.0;
 
-/// Damping that returns just the restitution e.
+/// Damping that gives exactly the restitution e.
 double exact_factor(double e) {
   const double y = (1.0 - e) / (1.0 + e);
   if ((1.0 - y) * saturated < 1.0) return 1.0 / e;

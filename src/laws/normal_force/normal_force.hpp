@@ -6,16 +6,16 @@
 
 namespace cuelab {
 
-/// A normal-force law with its numbers worked out: with overlap d and its rate,
-/// F = K d^1.5 (1 + c rate / v_ref) + 1.5 A K d^0.5 rate. The first term is [Hertz1881] with the
-/// damping of damping_factor(), the second is [KuwabaraKono1987].
+/// A normal-force law with its coefficients: with overlap d and its rate, F = K d^1.5 (1 + c rate /
+/// v_ref) + 1.5 A K d^0.5 rate. The first term is [Hertz1882] with the damping of damping_factor(),
+/// the second is [KuwabaraKono1987].
 struct NormalForce {
   double stiffness = 0.0;    ///< K [N/m^1.5]
   double damping = 0.0;      ///< c; 0 for Hertz and Kuwabara-Kono
   double dissipation = 0.0;  ///< A [s]; only Kuwabara-Kono
 };
 
-/// The numbers of a law for this K [N/m^1.5].
+/// The coefficients of a law for this K [N/m^1.5].
 NormalForce normal_force(const ContactLaw& law, double stiffness);
 
 /// K of two materials and the effective radius 1/(1/R1 + 1/R2) of their surfaces
@@ -27,7 +27,7 @@ inline double elastic_force(const NormalForce& law, double depth) {
   return law.stiffness * depth * std::sqrt(depth);
 }
 
-/// The whole force; negative where damping would pull.
+/// The total force; negative where it is attractive.
 inline double force(const NormalForce& law, double depth, double rate, double v_ref) {
   const double root = std::sqrt(depth);
   return law.stiffness * root *

@@ -1,23 +1,27 @@
-#include "laws/slate/bounce.hpp"
+#include "cuelab/laws/slate/bounce.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "laws/cloth/flow.hpp"
+#include "cuelab/laws/cloth/flow.hpp"
 
 namespace cuelab {
 namespace {
 
-/// Higher above the cloth than this is in the air [m]; impacts on the cloth leave residues.
+/// A ball higher above the cloth than this is airborne [m]; impacts on the cloth leave residues.
 constexpr double airborne_height = 1e-9;
 
-/// Whether a vertical speed lifts a ball as high as the lowest bounce. Slower vertical motion is
-/// lost in the cloth.
+/// Whether a vertical speed lifts a ball by at least `min_bounce`. Slower vertical motion is
+/// absorbed by the cloth.
 bool is_bounce(const Slate& slate, double gravity, double speed) {
   return speed * speed >= 2.0 * gravity * slate.min_bounce;
 }
 
 }  // namespace
+
+bool is_above_cloth(const BallSpec& ball, const BallState& s) {
+  return s.motion == Motion::airborne || s.r.z > ball.radius + airborne_height;
+}
 
 BallState bounce(const Slate& slate, const BallSpec& ball, double gravity, BallState s) {
   const double landing = -s.v.z;

@@ -1,12 +1,12 @@
-// The page's `Engine`, made from the WebAssembly module.
+// The page's `Engine`, implemented on the WebAssembly module.
 import { InputError } from '../api';
 import type { Engine, EngineName, KeyDoc, Scene, Trajectory } from '../api';
 import { Module } from './module';
 import type { Handle, Progress } from './module';
 import { Run } from './run';
 
-/// What a scene was read from: reading it again with another engine gives the bits the command
-/// line would get.
+/// The text from which a scene was read. Parsing it again for another engine gives the same bits as
+/// the command line.
 interface Source {
   readonly name: string;
   readonly text: string;
@@ -19,9 +19,9 @@ export class WasmEngine implements Engine {
   constructor(private readonly module: Module) {}
 
   parse(text: string, name: string, overrides: readonly string[] = []): Scene {
-    this.module.give(name, text, ...overrides);
+    this.module.setInput(name, text, ...overrides);
     const found = this.module.calls.parse() !== 0;
-    const answer = this.module.answerText();
+    const answer = this.module.outputText();
     if (!found) throw new InputError(answer);
     const scene = JSON.parse(answer) as Scene;
     this.sources.set(scene, { name, text, overrides: [...overrides] });
@@ -34,7 +34,7 @@ export class WasmEngine implements Engine {
     }
     const { name, text, overrides } = this.sources.get(scene) ?? sourceOf(scene);
     const choice = engine === undefined ? [] : [`run.engine="${engine}"`];
-    this.module.give(name, text, ...overrides, ...choice);
+    this.module.setInput(name, text, ...overrides, ...choice);
     this.module.progress = progress ?? (() => true);
     const begin = performance.now();
     const handle = this.module.calls.simulate(tMax ?? NaN);
@@ -42,14 +42,14 @@ export class WasmEngine implements Engine {
   }
 
   open(text: string, name: string): Trajectory {
-    this.module.give(name, text);
+    this.module.setInput(name, text);
     const handle = this.module.calls.open();
     return this.keep(handle, handle === 0 ? 0 : this.module.calls.wall_seconds(handle));
   }
 
   keys(): readonly KeyDoc[] {
     this.module.calls.keys();
-    return JSON.parse(this.module.answerText()) as KeyDoc[];
+    return JSON.parse(this.module.outputText()) as KeyDoc[];
   }
 
   after(trajectory: Trajectory): Scene {
@@ -58,7 +58,7 @@ export class WasmEngine implements Engine {
   }
 
   private keep(handle: Handle, wallSeconds: number): Run {
-    if (handle === 0) throw new InputError(this.module.answerText());
+    if (handle === 0) throw new InputError(this.module.outputText());
     return new Run(this.module, handle, wallSeconds);
   }
 }

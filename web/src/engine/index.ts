@@ -1,9 +1,9 @@
-// The engines for the page: `loadEngine(wasmAddress)`, and long runs beside it.
+// The engines for the page: `loadEngine(wasmAddress)`, and long runs in a worker.
 import wasmUrl from '../../../build/wasm/cuelab.wasm?url';
 
 export { loadEngine } from './engine';
 export { simulateInWorker } from './long_run';
 export type { LongRunOptions } from './long_run';
 
-/// Where the page finds the WebAssembly module.
+/// Address of the WebAssembly module.
 export const wasmAddress = new URL(wasmUrl, import.meta.url);

@@ -1,4 +1,4 @@
-// A simulation off the page's thread.
+// A simulation in a worker.
 import wasmUrl from '../../../build/wasm/cuelab.wasm?url';
 import { InputError } from '../api';
 import type { EngineName } from '../api';
@@ -6,14 +6,14 @@ import type { Job, Reply } from './long_run_job';
 
 export interface LongRunOptions {
   readonly tMax?: number;
-  /// hears the simulated time now and then [s]
+  /// called periodically with the simulated time [s]
   readonly onProgress?: (t: number) => void;
   /// ends the run; the promise is then rejected with the signal's reason
   readonly signal?: AbortSignal;
 }
 
-/// The result file of a scene, simulated by a worker of its own. Rejects with InputError where the
-/// engine refuses the scene.
+/// Simulates a scene in its own worker and returns the recording. Rejects with InputError if the
+/// engine rejects the scene.
 export function simulateInWorker(
   scene: string,
   engine: EngineName,

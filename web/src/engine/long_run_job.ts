@@ -1,4 +1,4 @@
-// What the page and the worker of a long run say to each other.
+// The messages between the page and the worker of a long run.
 import { InputError } from '../api';
 import type { EngineName } from '../api';
 import { WasmEngine } from './engine';
@@ -16,19 +16,19 @@ export type Reply =
   | { readonly kind: 'result'; readonly text: string }
   | { readonly kind: 'error'; readonly message: string; readonly ofInput: boolean };
 
-/// Not more often than a page can show [ms].
+/// Minimum time between progress messages [ms].
 const progressSpacing = 50;
 
-/// Does the job; the last reply is its result or why there is none.
+/// Runs the job; the last reply is the result or an error.
 export async function answer(job: Job, reply: (reply: Reply) => void): Promise<void> {
   try {
     const wasm = typeof job.wasm === 'string' ? new URL(job.wasm) : job.wasm;
     const engine = new WasmEngine(await Module.load(wasm));
-    let told = performance.now();
+    let sent = performance.now();
     const progress = (t: number): boolean => {
       const now = performance.now();
-      if (now - told >= progressSpacing) {
-        told = now;
+      if (now - sent >= progressSpacing) {
+        sent = now;
         reply({ kind: 'progress', t });
       }
       return true;

@@ -1,9 +1,9 @@
 // The WebAssembly module as typed calls: texts in, texts and numbers out.
 
-/// Address of a run inside the module; 0 is none.
+/// Address of a run inside the module; 0 means none.
 export type Handle = number;
 
-/// Hears how far a run is, in seconds; false ends the run.
+/// Called periodically with the simulated time [s]; false stops the run.
 export type Progress = (t: number) => boolean;
 
 interface Exports {
@@ -19,18 +19,18 @@ interface Exports {
   release(run: Handle): void;
   describe(run: Handle): void;
   wall_seconds(run: Handle): number;
-  happenings(run: Handle): void;
+  events(run: Handle): void;
   sample(run: Handle, t: number): number;
   path(run: Handle, ball: number): number;
   energy(run: Handle): void;
-  result_file(run: Handle, seconds: number): void;
+  recording(run: Handle, seconds: number): void;
   after(run: Handle): number;
 }
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/// What the C library asks of its system. There are no files: every call fails.
+/// The system calls of the C library. There are no files: every call fails.
 function systemCalls(module: WebAssembly.Module): WebAssembly.ModuleImports {
   const badFile = 8;
   const calls: WebAssembly.ModuleImports = {};
@@ -44,7 +44,7 @@ function systemCalls(module: WebAssembly.Module): WebAssembly.ModuleImports {
 }
 
 export class Module {
-  /// Set while a run may be listened to.
+  /// The progress callback of the current run.
   progress: Progress = () => true;
   readonly calls: Exports;
 
@@ -60,8 +60,8 @@ export class Module {
     return new Module(await compile(source));
   }
 
-  /// Gives the module the texts its next call reads.
-  give(...texts: readonly string[]): void {
+  /// Sets the texts that the next call reads.
+  setInput(...texts: readonly string[]): void {
     const parts = texts.map((text) => encoder.encode(text));
     const header = new Uint32Array([parts.length, ...parts.map((part) => part.length)]);
     const size = parts.reduce((sum, part) => sum + part.length, header.byteLength);
@@ -75,18 +75,18 @@ export class Module {
     }
   }
 
-  /// The last call's answer, as bytes of its own.
-  answer(): Uint8Array<ArrayBuffer> {
+  /// A copy of the output of the last call.
+  output(): Uint8Array<ArrayBuffer> {
     const { memory, output, output_size } = this.calls;
     const begin = output();
     return new Uint8Array(memory.buffer.slice(begin, begin + output_size()));
   }
 
-  answerText(): string {
-    return decoder.decode(this.answer());
+  outputText(): string {
+    return decoder.decode(this.output());
   }
 
-  /// Numbers at an address of the module, good until its next call.
+  /// Numbers at an address of the module, valid until its next call.
   numbersAt(address: number, count: number): Float64Array {
     return new Float64Array(this.calls.memory.buffer, address, count);
   }

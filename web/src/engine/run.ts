@@ -12,7 +12,8 @@ interface Description {
   readonly cost: Trajectory['cost'];
 }
 
-interface Happenings {
+/// The events and contacts of a run.
+interface EventLog {
   readonly events: readonly TrajectoryEvent[];
   readonly contacts: readonly Contact[];
 }
@@ -25,7 +26,7 @@ export class Run implements Trajectory {
   readonly hash: string;
   readonly cost: Trajectory['cost'];
   private readonly numbers: Float64Array;
-  private happenings: Happenings | undefined;
+  private log: EventLog | undefined;
 
   constructor(
     private readonly module: Module,
@@ -33,7 +34,7 @@ export class Run implements Trajectory {
     readonly wallSeconds: number,
   ) {
     module.calls.describe(handle);
-    const description = JSON.parse(module.answerText()) as Description;
+    const description = JSON.parse(module.outputText()) as Description;
     this.scene = description.scene;
     this.engine = description.engine;
     this.tEnd = description.tEnd;
@@ -44,11 +45,11 @@ export class Run implements Trajectory {
   }
 
   get events(): readonly TrajectoryEvent[] {
-    return this.whatHappened().events;
+    return this.readLog().events;
   }
 
   get contacts(): readonly Contact[] {
-    return this.whatHappened().contacts;
+    return this.readLog().contacts;
   }
 
   sample(t: number): Float64Array {
@@ -60,7 +61,7 @@ export class Run implements Trajectory {
   path(ball: number): Path {
     if (!(ball in this.scene.balls)) throw new RangeError(`no ball has the index ${ball}`);
     const count = this.module.calls.path(this.held(), ball);
-    const { buffer } = this.module.answer();
+    const { buffer } = this.module.output();
     return {
       points: new Float32Array(buffer, 0, 3 * count),
       times: new Float32Array(buffer, 12 * count, count),
@@ -70,17 +71,17 @@ export class Run implements Trajectory {
 
   energy(): Float64Array {
     this.module.calls.energy(this.held());
-    return new Float64Array(this.module.answer().buffer);
+    return new Float64Array(this.module.output().buffer);
   }
 
   toJson(): string {
-    this.module.calls.result_file(this.held(), this.wallSeconds);
-    return this.module.answerText();
+    this.module.calls.recording(this.held(), this.wallSeconds);
+    return this.module.outputText();
   }
 
   after(): Scene {
     const found = this.module.calls.after(this.held()) !== 0;
-    const answer = this.module.answerText();
+    const answer = this.module.outputText();
     if (!found) throw new InputError(answer);
     return JSON.parse(answer) as Scene;
   }
@@ -95,11 +96,12 @@ export class Run implements Trajectory {
     return this.handle;
   }
 
-  private whatHappened(): Happenings {
-    if (this.happenings === undefined) {
-      this.module.calls.happenings(this.held());
-      this.happenings = JSON.parse(this.module.answerText()) as Happenings;
+  /// Read on first use; most previews never need it.
+  private readLog(): EventLog {
+    if (this.log === undefined) {
+      this.module.calls.events(this.held());
+      this.log = JSON.parse(this.module.outputText()) as EventLog;
     }
-    return this.happenings;
+    return this.log;
   }
 }

@@ -1,4 +1,4 @@
-// A Web Worker that simulates one scene and answers with the result file.
+// A Web Worker that simulates one scene and replies with the recording.
 import { answer } from './long_run_job';
 import type { Job, Reply } from './long_run_job';
 

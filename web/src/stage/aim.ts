@@ -1,10 +1,10 @@
-// Where the cue lies.
+// The position of the cue.
 import type { Vec3 } from '../api';
 import type { AimPreview } from './types';
 
 const radians = Math.PI / 180;
 const gap = 0.006; // between tip and ball when the cue is not drawn back [m]
-const fullDraw = 0.24; // how far it is drawn back at most [m]
+const fullDraw = 0.24; // maximum distance by which it is drawn back [m]
 
 export interface CuePlace {
   /// the end of the tip, and the unit vector from there along the cue
@@ -12,8 +12,8 @@ export interface CuePlace {
   readonly back: Vec3;
 }
 
-/// The cue meets the ball at the tip offset. What is drawn lies at least as steep as `clearance`
-/// (radians), so that the butt passes over the rail; the tip's place is true.
+/// The cue meets the ball at the tip offset. It is shown at least as steep as `clearance`
+/// (radians), so that the butt clears the rail; the position of the tip is exact.
 export function cuePlace(aim: AimPreview, centre: Vec3, radius: number, clearance: number): CuePlace {
   const axes = (elevation: number): { ahead: Vec3; up: Vec3 } => {
     const [ch, sh] = [Math.cos(aim.heading * radians), Math.sin(aim.heading * radians)];
@@ -30,7 +30,7 @@ export function cuePlace(aim: AimPreview, centre: Vec3, radius: number, clearanc
   return { tip: [at(0), at(1), at(2)], back: [-drawn[0], -drawn[1], -drawn[2]] };
 }
 
-/// How steep a cue must lie to pass over a rail of this height at the edge of a table.
+/// The angle at which a cue clears a rail of this height at the edge of a table.
 export function clearanceOver(
   centre: Vec3, heading: number, half: readonly [number, number], railTop: number): number {
   const [dx, dy] = [-Math.cos(heading * radians), -Math.sin(heading * radians)];

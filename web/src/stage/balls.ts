@@ -1,15 +1,15 @@
-// The balls, their shades on the cloth, and the ghosts of a second run.
+// The balls, their contact shadows on the cloth, and the ghosts of a second run.
 import {
   Group, Mesh, MeshBasicMaterial, MeshPhysicalMaterial, MeshStandardMaterial,
   PlaneGeometry, Quaternion, SphereGeometry, Vector3,
 } from 'three';
 import { motions, stride, type Motion, type Scene, type Trajectory, type Vec3 } from '../api';
 import { fallOf, type Fall } from './falls';
-import { lookOf, signColour } from './looks';
+import { arrowColour } from './colours';
 import type { Materials } from './materials';
-import { ballTexture, dice } from './textures';
+import { ballTexture, seededRandom } from './textures';
 
-/// What the samples say about one ball.
+/// One ball of a sample.
 export interface BallSample {
   readonly at: Vec3;
   readonly spin: Vec3;
@@ -27,7 +27,7 @@ export function ballSample(sample: ArrayLike<number>, ball: number): BallSample 
   };
 }
 
-/// The scene's start in the form of a sample.
+/// The initial state of the scene, in the form of a sample.
 export function startSample(scene: Scene): Float64Array {
   const sample = new Float64Array(stride * scene.balls.length);
   scene.balls.forEach((ball, i) => {
@@ -37,9 +37,9 @@ export function startSample(scene: Scene): Float64Array {
   return sample;
 }
 
-/// How a ball lies at the start: the label up, a little to a side, turned at random.
+/// Initial orientation of a ball: the label up, slightly to one side, rotated at random.
 function restingTurn(ball: number): Quaternion {
-  const random = dice(977 * ball + 13);
+  const random = seededRandom(977 * ball + 13);
   for (let i = 0; i < 4; ++i) random();
   const aboutZ = new Quaternion().setFromAxisAngle(new Vector3(0, 0, 1), (random() - 0.5) * 1.5 - 0.25 * Math.PI);
   const tilt = new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), 0.45 * random());
@@ -57,7 +57,8 @@ export class Balls {
   private readonly ghostMaterials: MeshBasicMaterial[] = [];
   private falls: readonly (Fall | null)[] = [];
 
-  /// `count` is how many of the scene's bodies are balls. Those of steel have no shade: they hang.
+  /// `count` is how many of the scene's bodies are balls. Steel balls have no contact shadow, since
+  /// they hang.
   constructor(private readonly scene: Scene, materials: Materials, count: number, steel: boolean) {
     for (let i = 0; i < count; ++i) {
       const radius = scene.balls[i]!.radius;
@@ -124,7 +125,7 @@ export class Balls {
   private addGhosts(): void {
     this.bodies.forEach((_, i) => {
       const material = new MeshBasicMaterial({
-        color: signColour(lookOf(this.scene, i)), transparent: true, opacity: 0.38, depthWrite: false,
+        color: arrowColour(this.scene.balls[i]!.colours), transparent: true, opacity: 0.38, depthWrite: false,
       });
       this.ghostMaterials.push(material);
       const ghost = new Mesh(this.sphere, material);
@@ -140,7 +141,7 @@ export class Balls {
 }
 
 function ballMaterial(scene: Scene, ball: number, steel: boolean): MeshStandardMaterial {
-  const map = ballTexture(lookOf(scene, ball));
+  const map = ballTexture(scene.balls[ball]!.colours);
   if (steel) return new MeshStandardMaterial({ map, metalness: 1, roughness: 0.16 });
   return new MeshPhysicalMaterial({ map, roughness: 0.32, clearcoat: 1, clearcoatRoughness: 0.04 });
 }

@@ -8,11 +8,10 @@ import { LineGeometry } from 'three/addons/lines/LineGeometry.js';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import type { Scene, Vec3 } from '../api';
 import { clearanceOver, cuePlace } from './aim';
-import { lookOf, pathColour } from './looks';
-import { hasFrame } from './rails';
+import { pathColour } from './colours';
 import type { AimPreview } from './types';
 
-/// Stretches of a cue from the tip: where each ends [m], radius there [m], colour.
+/// Sections of a cue from the tip: where each ends [m], radius there [m], colour.
 const stretches = [
   { end: 0.004, radius: 0.0062, colour: '#3c78b4', roughness: 0.95 },
   { end: 0.028, radius: 0.0064, colour: '#f3efe3', roughness: 0.35 },
@@ -59,8 +58,8 @@ const line = (colour: string, width: number, dashed: boolean): Line2 => {
 export class Cue {
   readonly group = new Group();
   private readonly cue = makeCue();
-  private readonly way = line('#ffffff', 2.2, false);
-  private readonly objectWay = line('#ffffff', 2.2, true);
+  private readonly path = line('#ffffff', 2.2, false);
+  private readonly objectPath = line('#ffffff', 2.2, true);
   private readonly ghost: Mesh;
   private readonly circle: Mesh;
   private readonly ghostMaterial = new MeshStandardMaterial({
@@ -72,7 +71,7 @@ export class Cue {
     this.ghost = new Mesh(new SphereGeometry(1, 32, 24), this.ghostMaterial);
     this.circle = new Mesh(new RingGeometry(0.88, 1, 64), this.circleMaterial);
     this.circle.renderOrder = 2;
-    this.group.add(this.cue, this.way, this.objectWay, this.ghost, this.circle);
+    this.group.add(this.cue, this.path, this.objectPath, this.ghost, this.circle);
     this.group.visible = false;
   }
 
@@ -80,15 +79,15 @@ export class Cue {
     const ball = aim && scene.balls[aim.ball];
     this.group.visible = Boolean(ball && centre);
     if (!aim || !ball || !centre) return;
-    const half = hasFrame(scene.table) ? [0.5 * scene.table.length, 0.5 * scene.table.width] as const : [0, 0] as const;
+    const half = scene.table.drawing.framed ? [0.5 * scene.table.length, 0.5 * scene.table.width] as const : [0, 0] as const;
     const clearance = clearanceOver(centre, aim.heading, half, scene.table.cushionHeight + 0.01);
     const place = cuePlace(aim, centre, ball.radius, clearance);
     this.cue.position.set(...place.tip);
     this.cue.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), new Vector3(...place.back));
-    this.draw(this.way, aim.path, ball.radius);
-    this.draw(this.objectWay, aim.object, ball.radius);
+    this.draw(this.path, aim.path, ball.radius);
+    this.draw(this.objectPath, aim.object, ball.radius);
     const hit = aim.object[0] && nearestBall(scene, aim.object[0]);
-    if (hit !== undefined) this.objectWay.material.color.set(pathColour(lookOf(scene, hit)));
+    if (hit !== undefined) this.objectPath.material.color.set(pathColour(scene.balls[hit]!.colours));
     this.ghost.visible = this.circle.visible = aim.ghost !== null;
     if (aim.ghost) {
       this.ghost.position.set(...aim.ghost);

@@ -1,16 +1,16 @@
-// How a ball goes down a pocket or over the edge of the table. Engines end its way there; here it
-// goes on until it is out of sight or lies on the floor.
+// How a ball falls into a pocket or off the table. Engines end its path there; here it continues
+// until the ball is out of sight or lies on the floor.
 import type { Path, Pocket, Trajectory, Vec3 } from '../api';
 
 const gravity = 9.81; // [m/s^2]
-const inward = 9; // how fast it closes in on the pocket's axis [1/s]
+const inward = 9; // rate at which it approaches the pocket's axis [1/s]
 
-export const tableHeight = 0.78; // cloth over floor [m]
+export const tableHeight = 0.78; // of the cloth above the floor [m]
 const nearBottom = 0.99; // of the depth; points of paths have few digits
 
 export interface Fall {
   readonly begin: number;
-  /// Where the ball is; null when it has gone.
+  /// Position of the ball; null once it is out of sight.
   at(t: number): Vec3 | null;
 }
 
@@ -33,7 +33,7 @@ export function dropInto(pocket: Pocket, begin: number, from: Vec3, radius: numb
   };
 }
 
-/// On to the floor, where it stays.
+/// A fall to the floor, where the ball stays.
 export function dropToFloor(begin: number, from: Vec3, velocity: Vec3, radius: number): Fall {
   const height = from[2] + tableHeight - radius;
   const landing = (velocity[2] + Math.sqrt(velocity[2] ** 2 + 2 * gravity * Math.max(0, height))) / gravity;
@@ -56,7 +56,7 @@ function arrival(path: Path, i: number): Vec3 {
   return span > 0 ? [(to[0] - from[0]) / span, (to[1] - from[1]) / span, (to[2] - from[2]) / span] : [0, 0, 0];
 }
 
-/// The fall of a ball in a run, if it has one: from the last point of its way above the bottom.
+/// The fall of a ball in a run, if it has one: from the last point of its path above the bottom.
 export function fallOf(run: Trajectory, ball: number): Fall | null {
   const event = run.events.find((e) => (e.type === 'ball-pocket' || e.type === 'ball-floor') && e.ball === ball);
   if (!event) return null;
@@ -68,7 +68,7 @@ export function fallOf(run: Trajectory, ball: number): Fall | null {
   while (last > 0 && (path.times[last]! > event.t + 1e-6 || path.points[3 * last + 2]! < bottom)) --last;
   const from = pointOf(path, last);
   if (pocket) return dropInto(pocket, event.t, from, radius);
-  // the way may go on at rest after it has ended
+  // the path may continue at rest after the fall
   while (last > 1 && path.times[last - 1]! >= path.times[last]!) --last;
   return dropToFloor(event.t, from, arrival(path, last), radius);
 }

@@ -1,12 +1,12 @@
-// Where the camera stands: poses that show a box in a window of any shape, and ways between them.
+// Camera poses that show a box in a window of any shape, and transitions between them.
 import type { Vec3 } from '../api';
 import type { CameraView } from './types';
 
 export interface Box { readonly low: Vec3; readonly high: Vec3 }
 
 /// The camera looks at `target` from `distance`. `turn` is the angle about z of the direction from
-/// target to camera, `tilt` that from z downwards; both radians. `fov` is the vertical opening,
-/// degrees.
+/// target to camera, `tilt` that from z downwards; both radians. `fov` is the vertical field of
+/// view, degrees.
 export interface Pose {
   readonly target: Vec3;
   readonly turn: number;
@@ -55,7 +55,7 @@ export function fittingDistance(pose: Pose, box: Box, aspect: number): number {
     ([x, y, z]) => z + Math.max(Math.abs(x) / slopeX, Math.abs(y) / slopeY)));
 }
 
-/// The target moved across the line of sight so that the box has the same room on opposite sides.
+/// The target moved perpendicular to the line of sight so that the box is centred.
 function centred(pose: Pose, box: Box): Pose {
   const [right, up] = axesOf(pose);
   const seen = cornersSeen(pose, box).map(([x, y, z]) => [x, y].map((v) => v! / (pose.distance - z)));
@@ -77,11 +77,11 @@ function fitted(view: CameraView, box: Box, aspect: number, turn: number, tilt: 
   return { ...pose, distance: margin * fittingDistance(pose, box, aspect) };
 }
 
-/// What the player sees: the ball at this place, along the heading (radians).
+/// The player's view: of the ball at this position, along the heading (radians).
 export interface Player { readonly ball: Vec3; readonly heading: number; readonly radius: number }
 
 function playerPose(player: Player, aspect: number): Pose {
-  // a narrow window needs a wider opening and a higher eye to hold the way ahead
+  // a narrow window needs a wider field of view and a higher camera to show what is ahead
   const narrow = Math.min(1, Math.max(0, 1.2 - aspect));
   const ahead = 9 * player.radius;
   return {
@@ -97,7 +97,7 @@ function playerPose(player: Player, aspect: number): Pose {
   };
 }
 
-/// The pose of a view. In a window higher than wide the box stands upright when seen from above.
+/// The pose of a view. In a portrait window the box is upright when seen from above.
 export function poseOf(view: CameraView, box: Box, aspect: number, player: Player | null): Pose {
   const upright = aspect < 1 && box.high[0] - box.low[0] > box.high[1] - box.low[1];
   if (view === 'top') return fitted(view, box, aspect, upright ? Math.PI : -0.5 * Math.PI, overhead);
@@ -108,13 +108,13 @@ export function poseOf(view: CameraView, box: Box, aspect: number, player: Playe
   return fitted(view, box, aspect, upright ? -168 * radians : -112 * radians, (upright ? 42 : 57) * radians);
 }
 
-/// The angle equal to `to` but for whole turns, nearest to `from`.
+/// The angle equal to `to` up to full turns that is nearest to `from`.
 export function nearestTurn(from: number, to: number): number {
   const full = 2 * Math.PI;
   return to - full * Math.round((to - from) / full);
 }
 
-/// Between two poses: what is shown grows or shrinks evenly while the opening changes.
+/// Between two poses: the visible area changes evenly with the field of view.
 export function between(a: Pose, b: Pose, s: number): Pose {
   const mix = (p: number, q: number): number => p + s * (q - p);
   const shown = (pose: Pose): number => pose.distance * Math.tan(0.5 * pose.fov * radians);
@@ -129,5 +129,5 @@ export function between(a: Pose, b: Pose, s: number): Pose {
   };
 }
 
-/// Slow, fast, slow.
+/// Smoothstep.
 export const eased = (s: number): number => s * s * (3 - 2 * s);

@@ -53,7 +53,7 @@ export class Lamp {
     this.setMapSize(2048);
   }
 
-  /// Points at the box so that all of it is lit and throws shadows.
+  /// Aims at the box so that all of it is lit and casts shadows.
   aimAt(box: Box): void {
     const [x, y, z] = centreOf(box);
     const radius = 0.5 * Math.hypot(...box.high.map((v, i) => v - box.low[i]!));

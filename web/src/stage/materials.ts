@@ -1,12 +1,12 @@
-// The materials the table and other systems are made of, each made once per stage. What covers much
-// of the screen reflects nothing: reflections are dear where graphics are computed in software.
+// The materials of the table and other systems, created once per stage. Large surfaces reflect
+// nothing: reflections are expensive without graphics hardware.
 import { Color, DoubleSide, MeshLambertMaterial, MeshPhongMaterial, MeshStandardMaterial, type Texture } from 'three';
 import { clothTexture, softDisc, woodTexture } from './textures';
 
-const clothTile = 0.25; // side of the cloth's picture [m]
+const clothTile = 0.25; // side of the cloth's texture [m]
 const underLamp = 1.36; // so that under the lamp cloth has the colour it has in pictures
 const glint = new Color(0.021, 0.021, 0.021); // what a dull surface reflects of the room
-const woodTile = [1.1, 0.28] as const; // length and width of the wood's picture [m]
+const woodTile = [1.1, 0.28] as const; // length and width of the wood's texture [m]
 
 /// Turns the grain of a rail's wood along the rail: at the ends of the table it runs across.
 function alongTheRails(material: MeshPhongMaterial, half: readonly [number, number]): void {
@@ -33,7 +33,7 @@ export class Materials {
   readonly shade = softDisc(0, 1.6);
 
   readonly leather = new MeshPhongMaterial({ color: '#1c1613', emissive: glint, shininess: 30, specular: '#33302c', side: DoubleSide });
-  /// throws shadows but is not seen
+  /// casts shadows but is invisible
   readonly unseen = new MeshLambertMaterial({ colorWrite: false, depthWrite: false });
   readonly pit = new MeshLambertMaterial({ color: '#0d0a09', side: DoubleSide });
   readonly pearl = new MeshLambertMaterial({
@@ -58,7 +58,7 @@ export class Materials {
     });
   }
 
-  /// The cloth's picture for a surface whose picture coordinates go from 0 to 1 over `size`.
+  /// The cloth's texture for a surface whose texture coordinates go from 0 to 1 over `size`.
   clothOver(size: number): Texture {
     const texture = this.cloth.clone();
     texture.repeat.set(size / clothTile, size / clothTile);

@@ -5,11 +5,11 @@ import { add, distance } from './plane';
 
 export interface Circle { readonly centre: Vec2; readonly radius: number }
 
-/// A stretch of the opening's edge; `circle` is the number of the hole it belongs to, or -1.
+/// A section of the opening's edge; `circle` is the index of the hole it belongs to, or -1.
 export interface Stretch { readonly points: readonly Vec2[]; readonly circle: number }
 
 const step = Math.PI / 40; // between points of an arc
-const closeness = 1e-7; // ends of neighbouring stretches [m]
+const closeness = 1e-7; // tolerance of the ends of neighbouring sections [m]
 
 const onCircle = (c: Circle, angle: number): Vec2 =>
   add(c.centre, [c.radius * Math.cos(angle), c.radius * Math.sin(angle)]);
@@ -65,8 +65,8 @@ function arcStretches(half: Vec2, circles: readonly Circle[]): Stretch[] {
   });
 }
 
-/// The edge of rectangle and circles together, counter-clockwise, stretch after stretch. Circles
-/// that do not cross the rectangle's edge have no part in it. Crossing circles must not overlap.
+/// The edge of the union of rectangle and circles, counter-clockwise, section by section. Circles
+/// that do not cross the rectangle's edge are ignored. Crossing circles must not overlap.
 export function opening(half: Vec2, circles: readonly Circle[]): Stretch[] {
   const waiting = [...edgeStretches(half, circles), ...arcStretches(half, circles)];
   const ring: Stretch[] = [];

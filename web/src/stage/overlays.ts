@@ -8,46 +8,47 @@ import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
 import type { Scene, Trajectory, Vec3 } from '../api';
 import { ballSample } from './balls';
-import { lookOf, pathColour, signColour } from './looks';
-import { begun, marksOf, wayColours, wayOf, type Mark, type Way } from './ways';
+import { pathColour, arrowColour } from './colours';
+import { marksOf, type Mark } from './marks';
+import { begun, segmentColours, segmentsOf, type Segments } from './segments';
 
 const aboveCloth = 0.0016; // [m]
 const flashSeconds = 0.14;
 
-/// One ball's path; its last piece ends where the ball is now.
+/// One ball's path; its last segment ends at the ball.
 export class Trail {
   readonly line: LineSegments2;
   private patched = -1;
 
-  constructor(private readonly way: Way, private readonly colour: string, material: LineMaterial) {
+  constructor(private readonly segments: Segments, private readonly colour: string, material: LineMaterial) {
     const geometry = new LineSegmentsGeometry();
-    geometry.setPositions(way.positions.slice()); // the geometry keeps the array, and `reveal` writes to it
-    geometry.setColors(wayColours(way, colour, false));
+    geometry.setPositions(segments.positions.slice()); // the geometry keeps the array, and `reveal` writes to it
+    geometry.setColors(segmentColours(segments, colour, false));
     this.line = new LineSegments2(geometry, material);
     this.line.computeLineDistances();
     this.line.frustumCulled = false;
   }
 
   colourBy(motion: boolean): void {
-    this.line.geometry.setColors(wayColours(this.way, this.colour, motion));
+    this.line.geometry.setColors(segmentColours(this.segments, this.colour, motion));
   }
 
   reveal(t: number, now: Vec3 | null): void {
-    const pieces = begun(this.way, t);
+    const shown = begun(this.segments, t);
     const end = this.line.geometry.getAttribute('instanceEnd') as InterleavedBufferAttribute;
     const put = (i: number, p: ArrayLike<number>): void => {
       end.setXYZ(i, p[0]!, p[1]!, p[2]!);
       end.data.needsUpdate = true;
     };
-    if (this.patched >= 0) put(this.patched, this.way.positions.subarray(6 * this.patched + 3, 6 * this.patched + 6));
+    if (this.patched >= 0) put(this.patched, this.segments.positions.subarray(6 * this.patched + 3, 6 * this.patched + 6));
     this.patched = -1;
-    const last = pieces - 1;
-    if (last >= 0 && now && t < this.way.times[pieces]!) {
+    const last = shown - 1;
+    if (last >= 0 && now && t < this.segments.times[shown]!) {
       put(last, now);
       this.patched = last;
     }
-    this.line.geometry.instanceCount = pieces;
-    this.line.visible = pieces > 0;
+    this.line.geometry.instanceCount = shown;
+    this.line.visible = shown > 0;
   }
 }
 
@@ -63,14 +64,14 @@ class Trails {
       dashed: second, dashSize: 0.03, gapSize: 0.022, depthWrite: false, toneMapped: false,
     });
     this.trails = run.scene.balls.map((_, i) => {
-      const way = wayOf(run.path(i), this.lowered(i), aboveCloth * (second ? 0.7 : 1));
-      return new Trail(way, pathColour(lookOf(run.scene, i)), this.material);
+      const segments = segmentsOf(run.path(i), this.lowered(i), aboveCloth * (second ? 0.7 : 1));
+      return new Trail(segments, pathColour(run.scene.balls[i]!.colours), this.material);
     });
     for (const trail of this.trails) this.group.add(trail.line);
     this.group.renderOrder = 1;
   }
 
-  /// A path on a table runs under the ball, elsewhere through its centre.
+  /// A path on a table is drawn below the ball, elsewhere through its centre.
   private lowered(ball: number): number {
     return this.run.scene.system.kind === 'pool' ? this.run.scene.balls[ball]!.radius : 0;
   }
@@ -93,7 +94,7 @@ class Trails {
   }
 }
 
-/// An arrow along the axis about which a ball turns.
+/// An arrow along the spin axis of a ball.
 class SpinArrow {
   readonly group = new Group();
   private readonly shaft: Mesh;
@@ -129,7 +130,7 @@ class SpinArrow {
 
 const markColour = { ball: '#fff3c4', cushion: '#9fe8ff', cloth: '#ffd0f2' } as const;
 
-/// Rings where bodies met, and a flash while it is fresh.
+/// Rings at contacts, and flashes at recent ones.
 class Marks {
   readonly group = new Group();
   private readonly rings: InstancedMesh[] = [];
@@ -189,7 +190,7 @@ class Marks {
   }
 }
 
-/// Everything that is drawn of runs besides the balls.
+/// Everything that is drawn of runs except the balls.
 export class RunOverlays {
   readonly group = new Group();
   private trails: (Trails | null)[] = [null, null];
@@ -203,7 +204,7 @@ export class RunOverlays {
   setScene(scene: Scene, count: number): void {
     this.clearArrows();
     for (let i = 0; i < count; ++i) {
-      const material = new MeshBasicMaterial({ color: signColour(lookOf(scene, i)), toneMapped: false });
+      const material = new MeshBasicMaterial({ color: arrowColour(scene.balls[i]!.colours), toneMapped: false });
       const arrow = new SpinArrow(scene.balls[i]!.radius, material);
       this.arrowMaterials.push(material);
       this.arrows.push(arrow);

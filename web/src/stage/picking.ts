@@ -1,4 +1,4 @@
-// What lies under a point of the screen.
+// What is under a point of the screen.
 import type { Vec2, Vec3 } from '../api';
 
 export interface Ray { readonly from: Vec3; readonly along: Vec3 }
@@ -12,8 +12,8 @@ export function hitPlane(ray: Ray, height: number): Vec2 | null {
   return s > 0 ? [ray.from[0] + s * ray.along[0], ray.from[1] + s * ray.along[1]] : null;
 }
 
-/// The nearest ball the ray meets, its radius enlarged by `slack`; -1 if none. Null places are
-/// passed over.
+/// The nearest ball that the ray hits, its radius enlarged by `slack`; -1 if none. Null positions
+/// are skipped.
 export function hitBall(
   ray: Ray, places: readonly (Vec3 | null)[], radii: readonly number[], slack: number): number {
   let best = -1;

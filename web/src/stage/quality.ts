@@ -1,8 +1,8 @@
-// How finely to draw: as the machine can keep up while things move, finely when they rest.
+// Picture quality: as high as the frame rate allows during motion, full at rest.
 
 export interface Quality { readonly pixelRatio: number; readonly shadowSize: number }
 
-/// From the finest down. Pixel ratios are at most those of the screen.
+/// From the finest to the coarsest. Pixel ratios are at most those of the screen.
 export const levels: readonly Quality[] = [
   { pixelRatio: 2, shadowSize: 2048 },
   { pixelRatio: 1.5, shadowSize: 2048 },
@@ -14,17 +14,17 @@ export const levels: readonly Quality[] = [
 
 const slowFrame = 45; // [ms]
 const verySlowFrame = 150; // [ms]
-const pause = 5000; // a longer gap is no slow frame: the page was hidden [ms]
+const pause = 5000; // a longer gap is not a slow frame: the page was hidden [ms]
 const patience = 8; // slow frames in a row before the quality drops; very slow ones count fourfold
-const rest = 350; // without a change before the picture is drawn finely [ms]
+const rest = 350; // time without a change before the picture is drawn at full quality [ms]
 
-/// Graphics without hardware have no smooth edges; there a still picture is drawn larger instead.
+/// Without graphics hardware there is no antialiasing; a static picture is supersampled instead.
 const softwareStill: Quality = { pixelRatio: 1.5, shadowSize: 2048 };
 
-/// Whether this is the name of a renderer that computes pictures without graphics hardware.
+/// Whether this is the name of a software renderer.
 export const isSoftware = (renderer: string): boolean => /swiftshader|llvmpipe|softpipe|software/i.test(renderer);
 
-/// Watches the time between frames that follow each other.
+/// Measures the time between consecutive frames.
 export class Pace {
   private last = -Infinity;
   private slow = 0;
@@ -33,7 +33,7 @@ export class Pace {
   private settled = false;
 
   constructor(private readonly screenRatio: number, software: boolean) {
-    // start where the screen's own pixel ratio makes a difference
+    // start with the level at which the screen's pixel ratio makes a difference
     const first = levels.findIndex((q) => q.pixelRatio <= Math.max(1, screenRatio));
     this.finest = software ? softwareStill : this.limited(levels[first]!);
     this.level = software ? Math.max(first, 3) : first;
@@ -43,13 +43,13 @@ export class Pace {
     return { pixelRatio: Math.min(pixelRatio, this.screenRatio), shadowSize };
   }
 
-  /// What to draw with now.
+  /// The quality to draw with now.
   get quality(): Quality {
     return this.settled ? this.finest : this.limited(levels[this.level]!);
   }
 
-  /// Tells of a changed picture to be drawn at this time [ms]; `follows` if the one before was
-  /// drawn just before it. Returns whether the quality is another.
+  /// Called when a picture is drawn at this time [ms]; `follows` if the previous frame was drawn,
+  /// too. Returns whether the quality has changed.
   frame(now: number, follows: boolean): boolean {
     const gap = now - this.last;
     this.last = now;
@@ -67,7 +67,7 @@ export class Pace {
     ++this.level;
   }
 
-  /// Whether a picture at rest must be drawn again, finely.
+  /// Whether a picture at rest must be drawn again at full quality.
   settle(now: number): boolean {
     if (this.settled || now - this.last < rest) return false;
     const before = this.quality;

@@ -1,4 +1,4 @@
-// The camera: views, gliding between them, and turning it by hand.
+// The camera: views, transitions between them, and manual control.
 import { PerspectiveCamera, Vector3 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Vec3 } from '../api';
@@ -6,7 +6,7 @@ import { between, eased, poseOf, positionOf, type Box, type Player, type Pose } 
 import type { CameraView } from './types';
 
 const glideSeconds = 0.5;
-const lowest = (88 * Math.PI) / 180; // tilt beyond which the camera would look from under the table
+const lowest = (88 * Math.PI) / 180; // at a greater tilt the camera would be below the table
 
 interface Glide { readonly from: Pose; readonly to: Pose; readonly begin: number }
 
@@ -19,9 +19,9 @@ export class Rig {
   private player: Player | null = null;
   private aspect = 1;
   private allowed = true;
-  private late = false; // the player's place changed while the camera was held
+  private late = false; // the player moved while the camera was held
 
-  /// `changed` is called whenever the picture would be another.
+  /// `changed` is called whenever the picture changes.
   constructor(canvas: HTMLCanvasElement, private readonly changed: () => void) {
     this.camera.up.set(0, 0, 1);
     this.controls = new OrbitControls(this.camera, canvas);
@@ -42,7 +42,7 @@ export class Rig {
     return Math.hypot(...this.box.high.map((v, i) => v - this.box.low[i]!));
   }
 
-  /// A new thing to look at; the camera goes there at once.
+  /// Sets what to show; the camera jumps there.
   setBox(box: Box): void {
     this.box = box;
     this.controls.minDistance = 0.06 * this.size();
@@ -115,7 +115,7 @@ export class Rig {
     this.changed();
   }
 
-  /// Near and far as close together as what is seen allows.
+  /// Near and far planes as close together as the scene allows.
   private setDepth(): void {
     const size = this.size();
     const distance = this.camera.position.distanceTo(new Vector3(
@@ -125,7 +125,7 @@ export class Rig {
     this.camera.updateProjectionMatrix();
   }
 
-  /// Moves a gliding or swinging camera on. Returns whether it is still moving.
+  /// Advances a moving camera. Returns whether it is still moving.
   update(): boolean {
     if (this.glide) {
       const s = Math.min(1, (performance.now() - this.glide.begin) / (1000 * glideSeconds));

@@ -18,9 +18,9 @@ import { buildTable, type Furniture } from './table';
 import { backdropTexture, softDisc } from './textures';
 import type { AimPreview, CameraView, MakeStage, Overlays, Pick, Stage } from './types';
 
-const fingerSlack = 1.25; // balls are picked a little beyond their edge
+const fingerSlack = 1.25; // balls can be picked slightly beyond their edge
 
-/// The name of what draws, asked of a context that is given up again; '' if there is none.
+/// The name of the renderer, from a temporary context; '' if there is none.
 function rendererName(): string {
   const gl = document.createElement('canvas').getContext('webgl2');
   if (!gl) return '';
@@ -34,11 +34,11 @@ function makeRenderer(canvas: HTMLCanvasElement, antialias: boolean): WebGLRende
   try {
     return new WebGLRenderer({ canvas, antialias, powerPreference: 'high-performance' });
   } catch {
-    throw new Error('this browser offers no WebGL 2, which the table in 3-D needs');
+    throw new Error('this browser does not support WebGL 2, which the table in 3-D needs');
   }
 }
 
-/// Frees what hangs in a group; materials and textures in `kept` are shared and stay.
+/// Frees the contents of a group; materials and textures in `kept` are shared and stay.
 function discard(group: Group, kept: ReadonlySet<unknown>): void {
   group.traverse((o) => {
     if (!(o instanceof Mesh)) return;
@@ -51,7 +51,7 @@ function discard(group: Group, kept: ReadonlySet<unknown>): void {
   group.removeFromParent();
 }
 
-/// What must be seen of balls on a cloth without edge.
+/// The box that the camera must show for balls on a cloth without edge.
 function boxAround(scene: Scene): Box {
   const room = 0.45; // [m]
   const over = (axis: 0 | 1): [number, number] => {
@@ -63,11 +63,11 @@ function boxAround(scene: Scene): Box {
   return { low: [x0, y0, 0], high: [x1, y1, 0.06] };
 }
 
-/// Tells sets of balls apart that look different.
+/// Differs for sets of balls of different appearance.
 const ballsKey = (scene: Scene): string =>
   JSON.stringify([scene.system.kind, scene.table.preset, scene.balls.map((b) => [b.id, b.radius])]);
 
-/// Tells tables and systems apart that look different.
+/// Differs for tables and systems of different appearance.
 const furnitureKey = (scene: Scene): string =>
   JSON.stringify([scene.table, scene.system, scene.table.length > 0 ? '' : ballsKey(scene)]);
 
@@ -186,7 +186,7 @@ class TableStage implements Stage {
     this.moved = this.stale = true;
   }
 
-  /// The player stands behind the ball that is aimed with, or else struck in the scene.
+  /// The player is behind the ball being aimed, or otherwise the one struck in the scene.
   private followPlayer(): void {
     const { scene, aim } = this;
     if (!scene) return;
@@ -202,7 +202,7 @@ class TableStage implements Stage {
     this.rig.setPlayer({ ball: at, radius: ball.radius, heading: heading === undefined ? towards : (heading * Math.PI) / 180 });
   }
 
-  /// Where a ball in play is.
+  /// Position of a ball in play.
   private centreOf(ball: number): Vec3 | null {
     const { at, motion } = ballSample(this.sample, ball);
     return motion === 'pocketed' || motion === 'off-table' ? null : at;

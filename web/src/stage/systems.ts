@@ -1,4 +1,4 @@
-// Systems that are no pool table: what stands around their balls.
+// Systems other than a pool table: everything except their balls.
 import {
   BoxGeometry, type BufferGeometry, CylinderGeometry, ExtrudeGeometry, Group, LatheGeometry, Mesh, MeshPhysicalMaterial,
   Shape, TorusGeometry, Vector2, Vector3, CircleGeometry, type Material,
@@ -9,7 +9,7 @@ import { ballSample } from './balls';
 import type { Materials } from './materials';
 import { floorUnder, type Furniture } from './table';
 
-/// Furniture that moves with the samples.
+/// Everything but the balls; moves with the samples.
 export interface Apparatus extends Furniture {
   /// how many of the scene's bodies are balls, the first ones
   readonly balls: number;
@@ -108,7 +108,8 @@ function raceGeometry(inside: number, outside: number, width: number, groove: nu
   return toCreasedNormals(new LatheGeometry(points, 128), 0.5);
 }
 
-/// Both races as rings, open to the sides so that the balls show, and a cage that turns with them.
+/// Both races as rings, open at the sides so that the balls are visible, and a cage that moves with
+/// them.
 function bearing(scene: Scene, system: Of<'ball-bearing'>, materials: Materials): Apparatus {
   const group = new Group();
   const radius = scene.balls[0]?.radius ?? 0.004;
@@ -129,7 +130,7 @@ function bearing(scene: Scene, system: Of<'ball-bearing'>, materials: Materials)
   outer.add(dot);
   group.add(inner, outer);
 
-  // the ridge, enlarged and seen from the side: true ones are micrometres high
+  // the ridge, exaggerated: real ones are micrometres high
   if (system.defect !== 'none') {
     const onInner = system.defect === 'inner';
     const at = onInner ? system.innerRadius : system.outerRadius;

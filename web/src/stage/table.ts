@@ -1,4 +1,4 @@
-// A table in 3-D from its parts.
+// A table in 3-D, built from its parts.
 import {
   BoxGeometry, CircleGeometry, Color, CylinderGeometry, ExtrudeGeometry, Group, LatheGeometry, Mesh,
   type Material, Path as Outline, RingGeometry, Shape, ShapeGeometry, Vector2,
@@ -7,19 +7,17 @@ import type { Pocket, Table, Vec2 } from '../api';
 import { cushionGeometry } from './cushion_mesh';
 import { tableHeight } from './falls';
 import type { Box } from './framing';
-import { clothOf } from './looks';
 import type { Materials } from './materials';
 import { opening, polygonOf, type Stretch } from './opening';
 import { distance, scaled, add, sub, unit } from './plane';
-import { cushionDepth, hasFrame, planRails, railWidth } from './rails';
 
-const rise = 0.006; // of a cushion's top from the nose to the wood
+const rise = 0.006; // of a cushion's top, from the nose to the wood
 const lip = 0.005; // rounding of the cloth at a hole
 const liner = 0.009; // leather in front of the wood around a hole
 const collar = 0.019; // the same with what lies on the wood
 const woodBelow = 0.05; // the wood's lower edge under the cloth
 const apronBelow = 0.19;
-const fromBed = 0.05; // light that cushions get back from the cloth
+const fromBed = 0.05; // light reflected from the cloth to the cushions
 const overFloor = 4.2; // radius of the floor per half diagonal of the table
 
 export interface Furniture { readonly group: Group; readonly box: Box }
@@ -56,8 +54,8 @@ function solid(shape: Shape, from: number, to: number, bevel: number, material: 
   return mesh;
 }
 
-/// Builds one table; its methods add part after part to the group.
-class Carpenter {
+/// Builds one table; its methods add parts to the group.
+class TableBuilder {
   readonly group = new Group();
   private readonly half: Vec2;
   private readonly cloth;
@@ -65,10 +63,10 @@ class Carpenter {
 
   constructor(private readonly table: Table, private readonly materials: Materials) {
     this.half = [0.5 * table.length, 0.5 * table.width];
-    const look = clothOf(table);
-    this.cloth = materials.clothOf(look.bed);
-    this.rubber = materials.clothOf(look.cushion);
-    this.rubber.emissive.add(new Color(look.bed).multiplyScalar(fromBed));
+    const { cloth, cushion } = table.drawing;
+    this.cloth = materials.clothOf(cloth);
+    this.rubber = materials.clothOf(cushion);
+    this.rubber.emissive.add(new Color(cloth).multiplyScalar(fromBed));
   }
 
   /// Cloth over a rectangle, with holes.
@@ -122,17 +120,17 @@ class Carpenter {
     }
   }
 
-  cushions(depth: number): void {
-    const plan = planRails(this.table, depth);
-    for (const shape of plan.shapes) {
-      const mesh = new Mesh(cushionGeometry(shape, depth, this.table.cushionHeight, rise), this.rubber);
+  cushions(): void {
+    const { rails, cushionDepth, looseCushions, looseJaws } = this.table.drawing;
+    for (const rail of rails) {
+      const mesh = new Mesh(cushionGeometry(rail, cushionDepth, this.table.cushionHeight, rise), this.rubber);
       mesh.castShadow = mesh.receiveShadow = true;
       this.group.add(mesh);
     }
-    this.loose(plan.looseCushions, plan.looseJaws);
+    this.loose(looseCushions, looseJaws);
   }
 
-  /// Cushions that stand alone: a thin wall on the nose line; jaws as posts.
+  /// Cushions without a rail: a thin board on the nose line; jaws as posts.
   loose(cushions: Table['cushions'], jaws: Table['jaws']): void {
     const height = this.table.cushionHeight + rise;
     const thick = 0.006;
@@ -156,20 +154,13 @@ class Carpenter {
     for (const j of jaws) post(j.centre, j.radius);
   }
 
-  /// Diamonds at the eighths of the long side and the quarters of the short one.
-  sights(out: number, top: number): void {
-    if (this.table.preset.startsWith('snooker')) return;
+  diamonds(top: number): void {
     const diamond = new CircleGeometry(0.0105, 4);
-    const put = (at: Vec2): void => {
-      if (this.table.pockets.some((p) => distance(p.centre, at) < 2 * p.radius)) return;
+    for (const at of this.table.drawing.diamonds) {
       const mesh = new Mesh(diamond, this.materials.pearl);
       mesh.position.set(at[0], at[1], top + 0.0004);
       mesh.receiveShadow = true;
       this.group.add(mesh);
-    };
-    for (const side of [-1, 1]) {
-      for (let k = -3; k <= 3; ++k) put([(this.half[0] * k) / 4, side * (this.half[1] + out)]);
-      for (let k = -1; k <= 1; ++k) put([side * (this.half[0] + out), (this.half[1] * k) / 2]);
     }
   }
 
@@ -181,18 +172,14 @@ class Carpenter {
       mesh.receiveShadow = true;
       this.group.add(mesh);
     };
-    const find = (id: string): Vec2 | undefined => this.table.spots.find((s) => s.id === id)?.at;
-    const brown = find('brown');
-    const yellow = find('yellow');
-    if (this.table.preset.startsWith('snooker') && brown && yellow) {
-      const radius = Math.abs(yellow[1] - brown[1]);
-      put(new BoxGeometry(0.003, this.table.width, 1e-5), [brown[0], 0]);
-      const start = brown[0] > 0 ? -0.5 * Math.PI : 0.5 * Math.PI;
-      put(new RingGeometry(radius - 0.0015, radius + 0.0015, 96, 1, start, Math.PI), brown);
+    const { baulk, spots } = this.table.drawing;
+    if (baulk) {
+      const { x, radius, atLowX } = baulk;
+      put(new BoxGeometry(0.003, this.table.width, 1e-5), [x, 0]);
+      const start = (atLowX ? 0.5 : -0.5) * Math.PI;
+      put(new RingGeometry(radius - 0.0015, radius + 0.0015, 96, 1, start, Math.PI), [x, 0]);
     }
-    for (const spot of this.table.spots) {
-      if (spot.id !== 'red_apex') put(new CircleGeometry(0.0045, 24), spot.at);
-    }
+    for (const at of spots) put(new CircleGeometry(0.0045, 24), at);
   }
 
   /// Apron, legs and the floor they stand on.
@@ -246,24 +233,23 @@ export function floorUnder(materials: Materials, radius: number, z: number): Mes
   return floor;
 }
 
-function framedTable(table: Table, carpenter: Carpenter): Box {
-  const depth = cushionDepth(table);
-  const width = railWidth(table);
+function framedTable(table: Table, builder: TableBuilder): Box {
+  const { cushionDepth: depth, railWidth: width } = table.drawing;
   const top = table.cushionHeight + rise + 0.001;
   const x = 0.5 * table.length + width;
   const y = 0.5 * table.width + width;
-  carpenter.bed([x - 0.02, y - 0.02]);
-  carpenter.rails(depth, width, top);
-  carpenter.cushions(depth);
-  carpenter.sights(0.5 * (depth + width) + 0.004, top);
-  for (const p of table.pockets) carpenter.shaft(p);
-  carpenter.markings();
-  carpenter.stand([x, y]);
+  builder.bed([x - 0.02, y - 0.02]);
+  builder.rails(depth, width, top);
+  builder.cushions();
+  builder.diamonds(top);
+  for (const p of table.pockets) builder.shaft(p);
+  builder.markings();
+  builder.stand([x, y]);
   return { low: [-x, -y, -woodBelow], high: [x, y, top] };
 }
 
-/// A board with cloth and whatever stands on it.
-function looseTable(table: Table, carpenter: Carpenter, materials: Materials): Box {
+/// A board with cloth, and loose cushions and jaws on it.
+function looseTable(table: Table, builder: TableBuilder, materials: Materials): Box {
   const reach = (axis: 0 | 1, half: number): number =>
     Math.max(half, ...table.pockets.map((p) => Math.abs(p.centre[axis]) + p.radius + 0.03),
       ...table.jaws.map((j) => Math.abs(j.centre[axis]) + j.radius),
@@ -271,29 +257,29 @@ function looseTable(table: Table, carpenter: Carpenter, materials: Materials): B
   const x = reach(0, 0.5 * table.length);
   const y = reach(1, 0.5 * table.width);
   const trim = 0.05;
-  carpenter.bed([x + 0.001, y + 0.001]);
+  builder.bed([x + 0.001, y + 0.001]);
   const ring = shapeOf(roundedRectangle([x + trim, y + trim], 0.04));
   ring.holes.push(outlineOf(roundedRectangle([x, y], 0.004)));
-  carpenter.group.add(solid(ring, -woodBelow, 0.003, 0.002, materials.railWood([x, y])));
-  carpenter.loose(table.cushions, table.jaws);
-  for (const p of table.pockets) carpenter.shaft(p);
-  carpenter.markings();
-  carpenter.stand([x + trim, y + trim]);
+  builder.group.add(solid(ring, -woodBelow, 0.003, 0.002, materials.railWood([x, y])));
+  builder.cushions();
+  for (const p of table.pockets) builder.shaft(p);
+  builder.markings();
+  builder.stand([x + trim, y + trim]);
   return { low: [-x - trim, -y - trim, -woodBelow], high: [x + trim, y + trim, table.cushionHeight] };
 }
 
-/// `around` is what must be seen on a cloth without edge.
+/// `around` is the box to show on a cloth without edge.
 export function buildTable(table: Table, around: Box, materials: Materials): Furniture {
-  const carpenter = new Carpenter(table, materials);
-  if (hasFrame(table)) return { box: framedTable(table, carpenter), group: carpenter.group };
+  const builder = new TableBuilder(table, materials);
+  if (table.drawing.framed) return { box: framedTable(table, builder), group: builder.group };
   if (table.length > 0 && table.width > 0) {
-    return { box: looseTable(table, carpenter, materials), group: carpenter.group };
+    return { box: looseTable(table, builder, materials), group: builder.group };
   }
   const centre: Vec2 = [0.5 * (around.low[0] + around.high[0]), 0.5 * (around.low[1] + around.high[1])];
   const radius = Math.max(4, 2.5 * Math.hypot(around.high[0] - around.low[0], around.high[1] - around.low[1]));
-  carpenter.openCloth(centre, radius);
-  carpenter.loose(table.cushions, table.jaws);
-  for (const p of table.pockets) carpenter.shaft(p);
-  carpenter.markings();
-  return { box: around, group: carpenter.group };
+  builder.openCloth(centre, radius);
+  builder.cushions();
+  for (const p of table.pockets) builder.shaft(p);
+  builder.markings();
+  return { box: around, group: builder.group };
 }

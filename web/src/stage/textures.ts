@@ -1,9 +1,9 @@
-// Pictures made on a canvas: cloth, wood, balls.
+// Textures drawn on a canvas: cloth, wood, balls.
 import { CanvasTexture, RepeatWrapping, SRGBColorSpace } from 'three';
-import type { BallLook } from './looks';
+import type { BallColours } from '../api';
 
-/// Numbers from 0 to 1, the same every time.
-export function dice(seed: number): () => number {
+/// A reproducible sequence of random numbers from 0 to 1.
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -33,8 +33,8 @@ export function clothTexture(): CanvasTexture {
   const size = 512;
   const drawing = drawingOf(size, size);
   const image = drawing.createImageData(size, size);
-  const random = dice(7);
-  // nap: a few waves that close over the tile
+  const random = seededRandom(7);
+  // nap: a few waves, periodic over the tile
   const waves = Array.from({ length: 14 }, () => ({
     x: Math.floor(random() * 9) - 4, y: Math.floor(random() * 9) - 4, phase: 6.28 * random(),
   }));
@@ -58,7 +58,7 @@ export function woodTexture(base: string, dark: string, light: string): CanvasTe
   const width = 1024;
   const height = 256;
   const drawing = drawingOf(width, height);
-  const random = dice(11);
+  const random = seededRandom(11);
   drawing.fillStyle = base;
   drawing.fillRect(0, 0, width, height);
   for (let i = 0; i < 420; ++i) {
@@ -68,7 +68,7 @@ export function woodTexture(base: string, dark: string, light: string): CanvasTe
     drawing.strokeStyle = random() < 0.62 ? dark : light;
     drawing.globalAlpha = 0.03 + 0.13 * random() * random();
     drawing.lineWidth = 0.4 + 2.6 * random() * random();
-    // every line also one tile higher and lower, so that the picture closes
+    // every line also one tile higher and lower, so that the texture is periodic
     for (const shift of [-height, 0, height]) {
       drawing.beginPath();
       for (let x = 0; x <= width; x += 32) {
@@ -93,7 +93,7 @@ export function woodTexture(base: string, dark: string, light: string): CanvasTe
   return textureOf(drawing, true);
 }
 
-/// An ellipse that is a circle on the ball, at longitude and latitude in degrees.
+/// An ellipse that maps to a circle on the ball, at longitude and latitude in degrees.
 function spot(drawing: CanvasRenderingContext2D, longitude: number, latitude: number, radius: number): void {
   const { width, height } = drawing.canvas;
   const x = (longitude / 360) * width;
@@ -107,40 +107,40 @@ function spot(drawing: CanvasRenderingContext2D, longitude: number, latitude: nu
   }
 }
 
-function label(drawing: CanvasRenderingContext2D, look: BallLook, longitude: number): void {
+function label(drawing: CanvasRenderingContext2D, ball: BallColours, longitude: number): void {
   const { width, height } = drawing.canvas;
-  if (look.disc) {
+  if (ball.disc) {
     drawing.fillStyle = '#fbf8ee';
     spot(drawing, longitude, 0, 25);
   }
-  drawing.fillStyle = look.disc ? '#17171a' : '#ffffff';
-  drawing.font = `700 ${look.label.length > 1 ? 0.155 * height : 0.2 * height}px "Helvetica Neue", Arial, sans-serif`;
+  drawing.fillStyle = ball.disc ? '#17171a' : '#ffffff';
+  drawing.font = `700 ${ball.label.length > 1 ? 0.155 * height : 0.2 * height}px "Helvetica Neue", Arial, sans-serif`;
   drawing.textAlign = 'center';
   drawing.textBaseline = 'alphabetic';
-  const size = drawing.measureText(look.label);
+  const size = drawing.measureText(ball.label);
   const x = (longitude / 360) * width;
   const y = 0.5 * height + 0.5 * size.actualBoundingBoxAscent;
-  drawing.fillText(look.label, x, y);
-  if (look.label === '6' || look.label === '9') {
+  drawing.fillText(ball.label, x, y);
+  if (ball.label === '6' || ball.label === '9') {
     drawing.fillRect(x - 0.05 * height, y + 0.022 * height, 0.1 * height, 0.016 * height);
   }
 }
 
 /// The surface of a ball, unrolled: longitude to the right, latitude upwards. Labels are on the
 /// equator at 90 and 270 degrees, the stripe runs around it.
-export function ballTexture(look: BallLook): CanvasTexture {
+export function ballTexture(ball: BallColours): CanvasTexture {
   const drawing = drawingOf(512, 256);
-  drawing.fillStyle = look.striped ? '#f8f4e8' : look.fill;
+  drawing.fillStyle = ball.striped ? '#f8f4e8' : ball.fill;
   drawing.fillRect(0, 0, 512, 256);
-  if (look.striped) {
-    drawing.fillStyle = look.fill;
+  if (ball.striped) {
+    drawing.fillStyle = ball.fill;
     drawing.fillRect(0, 78, 512, 100);
   }
-  if (look.label !== '') {
-    label(drawing, look, 90);
-    label(drawing, look, 270);
-  } else if (look.dots !== '') {
-    drawing.fillStyle = look.dots;
+  if (ball.label !== '') {
+    label(drawing, ball, 90);
+    label(drawing, ball, 270);
+  } else if (ball.spot !== '') {
+    drawing.fillStyle = ball.spot;
     for (const longitude of [0, 90, 180, 270]) spot(drawing, longitude, 0, 7);
     drawing.fillRect(0, 0, 512, 10);
     drawing.fillRect(0, 246, 512, 10);
@@ -148,7 +148,7 @@ export function ballTexture(look: BallLook): CanvasTexture {
   return textureOf(drawing, false);
 }
 
-/// A round shade, dark in the middle, to lie under a ball or to fade a cloth out.
+/// A soft disc, dark in the middle: a contact shadow, or the edge of a cloth that fades out.
 export function softDisc(inner: number, power: number): CanvasTexture {
   const size = 128;
   const drawing = drawingOf(size, size);
@@ -163,7 +163,7 @@ export function softDisc(inner: number, power: number): CanvasTexture {
   return new CanvasTexture(drawing.canvas);
 }
 
-/// What is seen beyond the floor: a dark room, lighter in the middle.
+/// The background beyond the floor: a dark room, lighter in the middle.
 export function backdropTexture(): CanvasTexture {
   const drawing = drawingOf(256, 256);
   const shade = drawing.createRadialGradient(128, 110, 10, 128, 128, 190);

@@ -1,9 +1,9 @@
-// What the desk may ask of the stage, the picture of the table in 3-D.
+// The stage, a picture of the table in 3-D, as the rest of the page uses it.
 import type { Scene, Trajectory, Vec2, Vec3 } from '../api';
 
 export type CameraView = 'player' | 'top' | 'side' | 'free';
 
-/// What is drawn besides table and balls.
+/// What is drawn in addition to table and balls.
 export interface Overlays {
   path: boolean;
   /// paths coloured by slipping, rolling and flight
@@ -23,7 +23,7 @@ export interface AimPreview {
   readonly height: number;
   /// how far the cue is drawn back, 0 to 1
   readonly draw: number;
-  /// way of the struck ball to its first contact and of the ball it hits after it; ghost ball there
+  /// path of the struck ball to its first contact, ghost ball there, path of the ball it hits
   readonly path: readonly Vec3[];
   readonly ghost: Vec3 | null;
   readonly object: readonly Vec3[];
@@ -45,11 +45,11 @@ export interface Stage {
   /// Null hides the cue.
   setAim(aim: AimPreview | null): void;
   setView(view: CameraView): void;
-  /// What lies under a point of the canvas, in CSS pixels from its top left corner.
+  /// What is under a point of the canvas, in CSS pixels from its top left corner.
   pick(x: number, y: number): Pick;
   /// The point of the cloth plane z = `height` under a point of the canvas; null above the horizon.
   onPlane(x: number, y: number, height: number): Vec2 | null;
-  /// While a ball is dragged or the cue aimed the camera must not turn.
+  /// While a ball is dragged or the cue aimed, the camera must not move.
   setOrbiting(allowed: boolean): void;
   resize(): void;
   /// Draws one frame if something changed since the last one.

@@ -54,19 +54,19 @@ test('a shot in the browser has the bits it has here', async () => {
   expect(hash).toBe(engine.simulate(engine.parse(text, name)).hash);
 }, 60_000);
 
-test('a worker gives the result file, tells how far it is, and can be stopped', async () => {
+test('a worker returns the recording, reports progress, and can be stopped', async () => {
   const engine = await load();
   const scene = engine.parse(textOf(name), name).json;
-  const told = await page.evaluate(async (json) => {
+  const received = await page.evaluate(async (json) => {
     const times: number[] = [];
     const onProgress = (t: number): number => times.push(t);
     const text = await window.engine.inWorker(json, 'smooth', { tMax: 0.3, onProgress });
     return { text, times };
   }, scene);
-  const run = engine.open(told.text, 'result.json');
+  const run = engine.open(received.text, 'result.json');
   expect([run.engine, run.tEnd]).toEqual(['smooth', 0.3]);
-  expect(told.times.length).toBeGreaterThan(0);
-  expect(told.times).toEqual([...told.times].sort((a, b) => a - b));
+  expect(received.times.length).toBeGreaterThan(0);
+  expect(received.times).toEqual([...received.times].sort((a, b) => a - b));
 
   const stopped = await page.evaluate(async (json) => {
     const abort = new AbortController();

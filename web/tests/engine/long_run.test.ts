@@ -13,7 +13,7 @@ async function replies(scene: string, tMax: number): Promise<Reply[]> {
   return all;
 }
 
-test('a long run tells how far it is and ends with the result file', async () => {
+test('a long run reports progress and ends with the recording', async () => {
   const scene = engine.parse(textOf(name), name);
   const all = await replies(scene.json, 0.5);
   const result = all.pop()!;
@@ -23,6 +23,6 @@ test('a long run tells how far it is and ends with the result file', async () =>
   expect(engine.open(result.text, 'result.json').hash).toBe(direct.hash);
 });
 
-test('a refused scene ends with the message', async () => {
+test('a rejected scene ends with the message', async () => {
   expect(await replies('{"schema": 1}', 0.5)).toMatchObject([{ kind: 'error', ofInput: true }]);
 });

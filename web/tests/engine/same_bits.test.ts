@@ -36,7 +36,7 @@ test.each(sceneNames)('%s', (name) => {
   expect(hashes.some((hash) => /^[0-9a-f]{16}$/.test(hash))).toBe(true);
 }, 60_000);
 
-test('balls that a run left at rest stay where they are', () => {
+test('balls at rest at the end of a run stay there', () => {
   const name = 'scenes/break_9ball.toml';
   const next = engine.after(engine.simulate(engine.parse(textOf(name), name)));
   expect(next.shot).toBeNull();

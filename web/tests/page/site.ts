@@ -45,7 +45,8 @@ export async function startProgram(scene: string): Promise<{ address: string; en
   return { address, end: () => run.kill() };
 }
 
-export interface Desk { readonly page: Page; readonly faults: string[] }
+/// A page and what went wrong on it.
+export interface OpenPage { readonly page: Page; readonly faults: string[] }
 
 export interface Look {
   readonly hash?: string;
@@ -59,7 +60,7 @@ export interface Look {
 
 export interface Visit {
   readonly address: string;
-  open(size: { width: number; height: number }, look?: Look): Promise<Desk>;
+  open(size: { width: number; height: number }, look?: Look): Promise<OpenPage>;
   picture(page: Page, name: string): Promise<void>;
   close(): Promise<void>;
 }

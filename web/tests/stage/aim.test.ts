@@ -9,7 +9,7 @@ const aim = (parts: object) => ({
 });
 
 describe('the cue', () => {
-  it('lies behind the ball, level, when nothing asks otherwise', () => {
+  it('is level behind the ball by default', () => {
     const { tip, back } = cuePlace(aim({}), centre, 0.03, 0);
     expect(back.map((v) => v + 0)).toEqual([-1, 0, 0]);
     expect(tip[0]).toBeGreaterThan(0.2 - 0.03 - 0.01);
@@ -44,12 +44,12 @@ describe('the cue', () => {
 });
 
 describe('picking', () => {
-  it('meets a plane below, none above the horizon', () => {
+  it('hits a plane below, none above the horizon', () => {
     expect(hitPlane({ from: [0, 0, 2], along: [0.6, 0, -0.8] }, 0)).toEqual([1.5, 0]);
     expect(hitPlane({ from: [0, 0, 2], along: [0.6, 0, 0.8] }, 0)).toBeNull();
   });
 
-  it('finds the nearer of two balls, and none that is gone', () => {
+  it('finds the nearer of two balls, and none that is out of play', () => {
     const ray = { from: [0, 0, 0.03], along: [1, 0, 0] } as const;
     const places: (Vec3 | null)[] = [[2, 0.02, 0.03], [1, 0.02, 0.03], null];
     expect(hitBall(ray, places, [0.03, 0.03, 0.03], 1)).toBe(1);

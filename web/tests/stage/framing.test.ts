@@ -71,7 +71,7 @@ describe('between two poses', () => {
     close(between(a, b, 1), b);
   });
 
-  it('turns the short way', () => {
+  it('turns through the smaller angle', () => {
     expect(nearestTurn(3, -3)).toBeCloseTo(-3 + 2 * Math.PI, 12);
     expect(nearestTurn(-3, 3)).toBeCloseTo(3 - 2 * Math.PI, 12);
     expect(nearestTurn(0.5, 1)).toBe(1);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Vec2 } from '../../src/api';
 import { area, distance } from '../../src/stage/plane';
 import { opening, polygonOf } from '../../src/stage/opening';
-import { printedTable } from './tables';
+import { presetTable } from './tables';
 
 const half: Vec2 = [1, 0.5];
 const r = 0.1;
@@ -11,7 +11,7 @@ const areaWith = (...centres: Vec2[]): number =>
   area(polygonOf(opening(half, centres.map((centre) => ({ centre, radius: r })))));
 
 describe('the opening in the wood', () => {
-  it('is the rectangle where no hole crosses its edge', () => {
+  it('is the rectangle if no hole crosses its edge', () => {
     expect(areaWith()).toBeCloseTo(2, 12);
     expect(areaWith([0, 0])).toBeCloseTo(2, 12);
     expect(areaWith([3, 0])).toBeCloseTo(2, 12);
@@ -26,7 +26,7 @@ describe('the opening in the wood', () => {
   });
 
   it('closes around all six holes of a pool table', () => {
-    const table = printedTable('pool-9ft');
+    const table = presetTable('pool-9ft');
     const ring = opening([0.5 * table.length + 0.05, 0.5 * table.width + 0.05], table.pockets);
     expect(new Set(ring.map((s) => s.circle)).size).toBe(7);
     ring.forEach((s, i) => {

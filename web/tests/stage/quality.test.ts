@@ -24,7 +24,7 @@ describe('the quality', () => {
     expect(pace.quality).toEqual(levels[levels.length - 1]);
   });
 
-  it('comes back once when the picture rests, and goes when it moves again', () => {
+  it('rises when the picture is at rest, and falls when it moves again', () => {
     const pace = new Pace(2, false);
     play(pace, 160, 200);
     const last = 160 * 199;
@@ -36,13 +36,13 @@ describe('the quality', () => {
     expect(pace.quality).toEqual(levels[levels.length - 1]);
   });
 
-  it('needs no second picture on a quick machine', () => {
+  it('needs no second picture on a fast machine', () => {
     const pace = new Pace(2, false);
     play(pace, 16, 100);
     expect(pace.settle(1e6)).toBe(false);
   });
 
-  it('knows renderers without hardware by their names', () => {
+  it('recognises software renderers by their names', () => {
     expect(isSoftware('ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device (Subzero)), SwiftShader driver)')).toBe(true);
     expect(isSoftware('llvmpipe (LLVM 15.0.6, 256 bits)')).toBe(true);
     expect(isSoftware('ANGLE (Intel, Mesa Intel(R) UHD Graphics 620, OpenGL 4.6)')).toBe(false);

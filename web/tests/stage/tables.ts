@@ -1,17 +1,17 @@
-// Tables for tests. The JSON files are what `cuelab tables NAME --json` prints.
-import { readFileSync } from 'node:fs';
-import type { Cushion, Jaw, Pocket, Scene, Table } from '../../src/api';
+// Tables and scenes for tests.
+import type { Scene, Table } from '../../src/api';
+import { noColours, noDrawing } from '../blank';
+import { load } from '../engine/support';
 
-interface Printed {
-  name: string; length: number; width: number; cushion_height: number;
-  cushions: Cushion[]; jaws: Jaw[]; pockets: Pocket[]; spots: Table['spots'];
+const engine = await load();
+
+/// A scene with a table in TOML and one ball of each of these ids, side by side.
+export function parsedScene(table: string, ids: readonly string[]): Scene {
+  const balls = ids.map((id, i) => `[[balls]]\nid = "${id}"\nposition = [${-0.6 + 0.07 * (i % 18)}, ${0.07 * Math.floor(i / 18)}]\n`);
+  return engine.parse(`schema = 1\n[table]\n${table}\n${balls.join('')}`, 'test');
 }
 
-export function printedTable(name: string): Table {
-  const text = readFileSync(new URL(`${name}.json`, import.meta.url), 'utf8');
-  const { cushion_height, name: preset, ...rest } = JSON.parse(text) as Printed;
-  return { ...rest, preset, cushionHeight: cushion_height };
-}
+export const presetTable = (name: string): Table => parsedScene(`preset = "${name}"`, ['cue']).table;
 
 export function boxTable(length: number, width: number): Table {
   const [x, y] = [0.5 * length, 0.5 * width];
@@ -23,12 +23,15 @@ export function boxTable(length: number, width: number): Table {
       { id: 'left', from: [-x, y], to: [x, y] },
       { id: 'right', from: [-x, -y], to: [x, -y] },
     ],
+    drawing: noDrawing,
   };
 }
 
 export function sceneOf(table: Table, ids: readonly string[]): Scene {
   return {
-    name: 'test', table, shot: null, system: { kind: 'pool' }, engine: 'event', json: '', toml: '',
-    balls: ids.map((id, i) => ({ id, radius: 0.03, mass: 0.17, position: [0.1 * i, 0, 0.03] })),
+    name: 'test', table, shot: null, system: { kind: 'pool' }, engine: 'event', json: '', toml: '', notBuilt: '',
+    balls: ids.map((id, i) => ({
+      id, radius: 0.03, mass: 0.17, position: [0.1 * i, 0, 0.03], colours: noColours,
+    })),
   };
 }

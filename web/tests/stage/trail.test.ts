@@ -4,14 +4,14 @@ import type { InterleavedBufferAttribute } from 'three';
 import { expect, test } from 'vitest';
 import { Trail } from '../../src/stage/overlays';
 
-const way = {
+const segments = {
   positions: new Float32Array([0, 0, 0, 1, 0, 0, 1, 0, 0, 1, 2, 0]),
   times: new Float32Array([0, 1, 3]),
   motion: new Uint8Array([2, 2]),
 };
 
-test('ends where the ball is, and is whole once it has passed', () => {
-  const trail = new Trail(way, '#ffffff', new LineMaterial());
+test('ends at the ball, and is complete once the ball has passed', () => {
+  const trail = new Trail(segments, '#ffffff', new LineMaterial());
   const ends = (): number[][] => {
     const end = trail.line.geometry.getAttribute('instanceEnd') as InterleavedBufferAttribute;
     return [0, 1].map((i) => [end.getX(i), end.getY(i), end.getZ(i)]);

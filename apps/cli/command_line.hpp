@@ -1,0 +1,31 @@
+#pragma once
+
+#include <functional>
+
+#include "commands.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace cuelab::cli {
+
+/// The parsed command line.
+struct CommandLine {
+  Verbosity verbosity;
+  SimulateArgs simulate;
+  DrawArgs draw;
+  ViewArgs view;
+  CheckArgs check;
+  ReproduceArgs reproduce;
+  ListArgs list;  ///< of models and tables
+  ScenesArgs scenes;
+  bool keys = false;             ///< of schema
+  std::string shell;             ///< of completion
+  std::function<int()> command;  ///< runs the chosen command; returns the exit code
+};
+
+/// Declares every command with its options and help. `line` must outlive `app`.
+void declare_commands(CLI::App& app, CommandLine& line);
+
+}  // namespace cuelab::cli

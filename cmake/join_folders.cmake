@@ -1,0 +1,18 @@
+# Compiles the sources of each folder as one: headers are parsed once, and the compiler sees calls
+# within a folder. Names in anonymous namespaces must therefore be unique within a folder.
+option(CUELAB_JOIN "Compile the sources of a folder as one" ON)
+function(join_folders target)
+  if(NOT CUELAB_JOIN)
+    return()
+  endif()
+  get_target_property(sources ${target} SOURCES)
+  cmake_path(GET CMAKE_CURRENT_FUNCTION_LIST_DIR PARENT_PATH root)
+  list(FILTER sources INCLUDE REGEX "^${root}/(src|apps)/")
+  foreach(source ${sources})
+    cmake_path(GET source PARENT_PATH folder)
+    cmake_path(RELATIVE_PATH folder BASE_DIRECTORY ${root})
+    string(REGEX REPLACE "^src/([^/]+).*" "\\1" folder ${folder})
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder})
+  endforeach()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+endfunction()

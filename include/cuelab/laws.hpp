@@ -1,0 +1,34 @@
+#pragma once
+
+#include "cuelab/physics.hpp"
+
+namespace cuelab {
+
+// The laws of the event engine as functions on values. Each law's header states its assumptions;
+// `laws_in<CushionLaw>()` etc. describe all laws of a kind.
+
+/// Impact of two balls by the chosen law; n is the unit vector from a to b.
+inline Pair resolve(const BallBallLaw& any, const PairSpec& spec, const Pair& pair, const Vec3& n) {
+  return std::visit([&](const auto& law) { return resolve(law, spec, pair, n); }, any);
+}
+
+/// Impact of a ball on a cushion by the chosen law.
+inline BallState resolve(const CushionLaw& any, const CushionImpact& at, const BallState& s) {
+  return std::visit([&](const auto& law) { return resolve(law, at, s); }, any);
+}
+
+/// The free motion of a ball: on the cloth by the chosen law, in the air, or at rest.
+Flow flow_of(const ClothLaw& any, const BallSpec& ball, const Surroundings& around,
+             const BallState& s);
+
+/// Sliding friction of the cloth on a ball in this state, divided by its weight.
+inline double sliding_coefficient(const ClothLaw& any, const BallSpec& ball, const BallState& s) {
+  return std::visit([&](const auto& law) { return sliding_coefficient(law, ball, s); }, any);
+}
+
+/// Rolling resistance of the cloth, divided by the weight.
+inline double rolling_coefficient(const ClothLaw& any, const BallSpec& ball, const BallState& s) {
+  return std::visit([&](const auto& law) { return rolling_coefficient(law, ball, s); }, any);
+}
+
+}  // namespace cuelab

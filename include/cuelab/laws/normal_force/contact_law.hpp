@@ -1,0 +1,91 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "cuelab/laws/friction/friction.hpp"
+
+namespace cuelab {
+
+/// How the normal force between two bodies depends on their overlap d and its rate. All but Hertz
+/// and Kuwabara-Kono are F = K d^1.5 (1 + c d' / v_ref), where c depends on the restitution.
+enum class NormalLaw : std::uint8_t {
+  hertz,
+  lankarani_nikravesh,
+  flores,
+  hunt_crossley,
+  hu_guo,
+  kuwabara_kono,
+  exact
+};
+
+/// The laws of one kind of contact.
+struct ContactLaw {
+  NormalLaw normal = NormalLaw::exact;
+  double restitution = 0.95;    ///< nominal; for the laws that have one
+  double dissipation = 2.2e-6;  ///< of Kuwabara-Kono [s]
+  FrictionLaw friction{};
+  friend bool operator==(const ContactLaw&, const ContactLaw&) = default;
+};
+
+/// Descriptions of the normal-force laws; their parameters are members of `ContactLaw`, and the
+/// defaults are those of the kind of contact.
+constexpr LawInfo describe(NormalLaw law) {
+  constexpr auto restitution = parameter<&ContactLaw::restitution>(
+      "restitution", fraction, "", "nominal coefficient of restitution");
+  // these laws divide by the restitution
+  constexpr auto some_restitution = parameter<&ContactLaw::restitution>(
+      "restitution", {.min = 0.01, .max = 1.0}, "", "nominal coefficient of restitution");
+  constexpr auto dissipation = parameter<&ContactLaw::dissipation>(
+      "dissipation", {.min = 0.0, .max = 1.0}, "s", "dissipative constant of the material");
+  switch (law) {
+    case NormalLaw::hertz:
+      return {.name = "hertz",
+              .meaning = "elastic, no damping",
+              .source = "H. Hertz, J. reine angew. Math. 92 (1882) 156-171"};
+    case NormalLaw::lankarani_nikravesh:
+      return {.name = "lankarani-nikravesh",
+              .meaning = "Hertz force with hysteresis damping",
+              .source = "H. M. Lankarani, P. E. Nikravesh, J. Mech. Design 112 (1990) 369-376",
+              .parameters = {restitution}};
+    case NormalLaw::flores:
+      return {.name = "flores",
+              .meaning = "damping for the whole range of restitution",
+              .source = "P. Flores et al., Multibody Syst. Dyn. 25 (2011) 357-375",
+              .parameters = {some_restitution}};
+    case NormalLaw::hunt_crossley:
+      return {.name = "hunt-crossley",
+              .meaning = "damping proportional to the elastic force",
+              .source = "K. H. Hunt, F. R. E. Crossley, J. Appl. Mech. 42 (1975) 440-445",
+              .parameters = {restitution}};
+    case NormalLaw::hu_guo:
+      return {.name = "hu-guo",
+              .meaning = "damping from the energy balance of the impact",
+              .source = "S. Hu, X. Guo, Multibody Syst. Dyn. 35 (2015) 131-151",
+              .parameters = {some_restitution}};
+    case NormalLaw::kuwabara_kono:
+      return {.name = "kuwabara-kono",
+              .meaning = "viscoelastic spheres",
+              .source = "G. Kuwabara, K. Kono, Jpn. J. Appl. Phys. 26 (1987) 1230-1233",
+              .parameters = {dissipation}};
+    case NormalLaw::exact:
+      break;
+  }
+  return {.name = "exact",
+          .meaning = "Hunt-Crossley form whose damping gives the restitution exactly",
+          .source = "damping is the root of the restitution equation of hunt-crossley",
+          .parameters = {some_restitution}};
+}
+
+/// All of them, in the order of the enumerators.
+inline constexpr auto normal_laws = [] {
+  std::array<LawInfo, static_cast<std::size_t>(NormalLaw::exact) + 1> laws;
+  for (std::size_t i = 0; i < laws.size(); ++i) laws[i] = describe(static_cast<NormalLaw>(i));
+  return laws;
+}();
+
+inline std::string_view name_of(NormalLaw law) { return describe(law).name; }
+
+}  // namespace cuelab

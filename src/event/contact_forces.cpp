@@ -1,0 +1,278 @@
+// The forces of lasting contacts. They keep the bodies from penetrating and never pull: a linear
+// complementarity problem, solved by projected Gauss-Seidel sweeps. Balls on the cloth move along
+// it, the slate takes the vertical part of a force; balls above the cloth move in space and feel
+// Coulomb friction at their contacts. The step is so short that the turning of the contact
+// directions changes the gaps by less than a nanometre.
+#include <algorithm>
+#include <cmath>
+
+#include "cuelab/laws.hpp"
+#include "event/simulation.hpp"
+#include "math/elementary.hpp"
+
+namespace cuelab::event {
+namespace {
+
+constexpr double gap_error = 1e-10;           ///< allowed in one step [m]
+constexpr double gap_error_above = 1e-11;     ///< the same where weight does work [m]
+constexpr double shortest_step = 1e-6;        ///< [s]
+constexpr double longest_step = 2e-3;         ///< [s]
+constexpr double force_error = 1e-9;          ///< relative to the weight of a ball
+constexpr double speed_error = 1e-10;         ///< approach left at a contact [m/s]
+constexpr double shortest_correction = 1e-4;  ///< of a gap [s]; faster would add energy
+constexpr int most_sweeps = 100;
+constexpr int most_impulse_sweeps = 1000;  ///< jammed groups converge slowly
+
+/// Effective mass against a push along the cloth: a rolling ball must be spun up, too.
+double effective_mass(const BallSpec& ball, Motion motion) {
+  const double rolls = motion == Motion::sliding ? 0.0 : 1.0;
+  return ball.mass + rolls * ball.inertia / (ball.radius * ball.radius);
+}
+
+/// Change of a ball's velocity along n per impulse along n [1/kg].
+double inverse_mass(const ContactBall& p, const Vec3& n) {
+  return (p.rides ? 1.0 : n.x * n.x + n.y * n.y) / p.mass;
+}
+
+Vec3 across(const Vec3& v, const Vec3& n) { return v - dot(v, n) * n; }
+
+/// Friction coefficient of a law at a slip speed; 0 if the law has none.
+template <class Laws>
+double coefficient_of(const Laws& any, double slip) {
+  return std::visit(
+      [&](const auto& law) {
+        if constexpr (requires { friction_at(law.friction, slip); }) {
+          return friction_at(law.friction, slip);
+        } else if constexpr (requires { double{law.friction}; }) {
+          return law.friction;
+        } else {
+          return 0.0;
+        }
+      },
+      any);
+}
+
+}  // namespace
+
+/// Acceleration of a ball under its forces. At rest it stays until they overcome the resistance.
+Vec3 Simulation::acceleration_of(const ContactBall& p) {
+  if (p.rides) return p.free + (1.0 / p.mass) * p.force;
+  const Vec3 force{p.force.x, p.force.y, 0.0};
+  if (p.resistance == 0.0) return p.free + (1.0 / p.mass) * force;
+  const double size = norm(force);
+  if (size <= p.resistance) return {};
+  return ((1.0 - p.resistance / size) / p.mass) * force;
+}
+
+ContactGeometry Simulation::geometry_of(const LastingContact& contact) const {
+  const BallState& a = contact_balls_[contact.place].state;
+  const Body& body = bodies_[contact.ball];
+  if (!contact.is_with_ball()) {
+    const NoseGap nose = maps_[body.map].gap_to(contact.surface, a);
+    return {nose.n, nose.gap, dot(a.v, nose.n), nose.curvature, nose.is_beside};
+  }
+  const BallState& b = contact_balls_[contact.other_place].state;
+  const Vec3 d = a.r - b.r;
+  const Vec3 v = a.v - b.v;
+  const double distance = norm(d);
+  const Vec3 n = (1.0 / distance) * d;
+  const double rate = dot(v, n);
+  const double reach = body.spec.radius + bodies_[contact.other.index].spec.radius;
+  return {n, distance - reach, rate, (dot(v, v) - rate * rate) / distance};
+}
+
+/// Acceleration of the gap under the forces found so far.
+double Simulation::gap_acceleration(const LastingContact& contact) const {
+  Vec3 relative = acceleration_of(contact_balls_[contact.place]);
+  if (contact.is_with_ball()) relative -= acceleration_of(contact_balls_[contact.other_place]);
+  return dot(relative, contact.at.n) + contact.at.curvature;
+}
+
+/// Change of the speed of parting per impulse [1/kg].
+double Simulation::inverse_mass_of(const LastingContact& contact, const Vec3& n) const {
+  const double own = inverse_mass(contact_balls_[contact.place], n);
+  return contact.is_with_ball() ? own + inverse_mass(contact_balls_[contact.other_place], n) : own;
+}
+
+/// Removes the approach velocities left, without restitution: impulses push and never pull.
+void Simulation::stop_approach() {
+  for (ContactBall& p : contact_balls_) {
+    const BallSpec& spec = bodies_[p.ball].spec;
+    p.mass = p.rides ? spec.mass : effective_mass(spec, p.state.motion);
+  }
+  const auto kick = [&](std::uint32_t place, const Vec3& impulse) {
+    ContactBall& p = contact_balls_[place];
+    const Vec3 change = (1.0 / p.mass) * impulse;
+    p.state.v += Vec3{change.x, change.y, p.rides ? change.z : 0.0};
+    if (!p.rides && p.state.motion != Motion::sliding) {
+      p.state = rolled(bodies_[p.ball].spec, p.state);
+    }
+  };
+  for (LastingContact& contact : contacts_) contact.impulse = 0.0;
+  for (int sweep = 0; sweep < most_impulse_sweeps; ++sweep) {
+    double largest = 0.0;
+    for (LastingContact& contact : contacts_) {
+      const Vec3& n = contact.at.n;
+      const double inverse = inverse_mass_of(contact, n);
+      const double impulse = std::max(0.0, contact.impulse - rate_of(contact) / inverse);
+      const double change = impulse - contact.impulse;
+      if (change == 0.0) continue;
+      contact.impulse = impulse;
+      kick(contact.place, change * n);
+      if (contact.is_with_ball()) kick(contact.other_place, -change * n);
+      largest = std::max(largest, std::abs(change) * inverse);
+    }
+    if (largest < speed_error) break;
+  }
+  for (LastingContact& contact : contacts_) contact.at = geometry_of(contact);
+}
+
+/// Speed at which the bodies part [m/s].
+double Simulation::rate_of(const LastingContact& contact) const {
+  Vec3 v = contact_balls_[contact.place].state.v;
+  if (contact.is_with_ball()) v -= contact_balls_[contact.other_place].state.v;
+  return dot(v, contact.at.n);
+}
+
+/// How long the forces may be taken as constant: directions turn at the rates below, and what
+/// that does to a gap in the time h is jerk h^3 / 6.
+double Simulation::step_length() const {
+  double jerk = 0.0;
+  double strongest = 0.0;  // acceleration of any ball without contacts [m/s^2]
+  double step = longest_step;
+  double error = gap_error;
+  for (const ContactBall& p : contact_balls_) {
+    const BallSpec& spec = bodies_[p.ball].spec;
+    const double friction = sliding_coefficient(physics_.cloth, spec, p.state) * physics_.gravity;
+    strongest = std::max(strongest, p.rides ? physics_.gravity : friction);
+    if (p.rides) {
+      error = gap_error_above;
+    } else if (p.state.motion == Motion::sliding) {
+      const double slip = norm(slip_of(spec, p.state));
+      const double k = spec.mass * spec.radius * spec.radius / spec.inertia;
+      jerk += friction * friction / slip;
+      step = std::min(step, 0.25 * slip / ((1.0 + k) * friction));
+    } else if (p.state.motion == Motion::rolling) {
+      constexpr double shortest_roll = 2e-4;  // [s]
+      const double resistance =
+          rolling_coefficient(physics_.cloth, spec, p.state) * physics_.gravity;
+      const double time = norm(flat(p.state.v)) / resistance;
+      step = std::min(step, std::max(time, shortest_roll));
+    }
+  }
+  for (const LastingContact& contact : contacts_) {
+    const double bend = std::abs(contact.at.curvature);
+    const double radius = bodies_[contact.ball].spec.radius;
+    jerk += 3.0 * std::sqrt(bend / radius) * (bend + 2.0 * strongest);
+  }
+  if (jerk > 0.0) step = std::min(step, cube_root(6.0 * error / jerk));
+  return std::max(step, shortest_step);
+}
+
+/// Forces N >= 0 with gap accelerations that bring rates and gaps to zero in about the step, or
+/// more where N = 0; friction that brings slip to zero, at most mu N.
+void Simulation::solve_forces(double step) {
+  double heaviest = 0.0;
+  for (ContactBall& p : contact_balls_) {
+    const BallSpec& spec = bodies_[p.ball].spec;
+    const bool rests = p.state.motion == Motion::stationary || p.state.motion == Motion::spinning;
+    p.force = p.torque = {};
+    heaviest = std::max(heaviest, spec.mass * physics_.gravity);
+    if (p.rides) {
+      p.mass = spec.mass;
+      p.free = {0.0, 0.0, -physics_.gravity};
+      p.resistance = 0.0;
+      continue;
+    }
+    const Flow flow = flow_of(physics_.cloth, spec, {.gravity = physics_.gravity}, p.state);
+    p.mass = effective_mass(spec, p.state.motion);
+    p.free = 2.0 * flow.a;
+    const double rolling = rolling_coefficient(physics_.cloth, spec, p.state);
+    p.resistance = rests ? std::max(p.mass * rolling * physics_.gravity, 1e-300) : 0.0;
+  }
+  // the last forces are a good guess, except on balls at rest, which they could set in motion
+  for (LastingContact& contact : contacts_) {
+    if (are_at_rest(contact)) {
+      contact.force = 0.0;
+      contact.friction = {};
+    }
+    apply(contact, contact.force * contact.at.n + contact.friction);
+  }
+  for (int sweep = 0; sweep < most_sweeps; ++sweep) {
+    double largest = 0.0;
+    for (LastingContact& contact : contacts_) {
+      largest = std::max(largest, solve_normal_force(contact, step));
+      if (rides(contact)) largest = std::max(largest, solve_friction(contact, step));
+    }
+    if (largest <= force_error * heaviest) return;
+  }
+}
+
+/// Adds a force on the first ball of a contact at the contact, and the opposite on the other.
+void Simulation::apply(const LastingContact& contact, const Vec3& force) {
+  const auto act = [&](std::uint32_t place, const Vec3& f, double side) {
+    ContactBall& p = contact_balls_[place];
+    p.force += f;
+    if (p.rides) p.torque += cross((side * bodies_[p.ball].spec.radius) * contact.at.n, f);
+  };
+  act(contact.place, force, -1.0);
+  if (contact.is_with_ball()) act(contact.other_place, -1.0 * force, 1.0);
+}
+
+/// Whether the balls of a contact rest on the cloth.
+bool Simulation::are_at_rest(const LastingContact& contact) const {
+  return contact_balls_[contact.place].resistance > 0.0 &&
+         (!contact.is_with_ball() || contact_balls_[contact.other_place].resistance > 0.0);
+}
+
+/// One update of a normal force; returns its change [N].
+double Simulation::solve_normal_force(LastingContact& contact, double step) {
+  const ContactGeometry& g = contact.at;
+  const double correction_time = std::max(step, shortest_correction);
+  const double correction = 0.25 * g.gap / (correction_time * correction_time);
+  const double wanted = -g.rate / step - (are_at_rest(contact) ? 0.0 : correction);
+  const double lacking = wanted - gap_acceleration(contact);
+  const double force = std::max(0.0, contact.force + lacking / inverse_mass_of(contact, g.n));
+  const double change = force - contact.force;
+  contact.force = force;
+  apply(contact, change * g.n);
+  return std::abs(change);
+}
+
+/// One update of a friction force; returns its change [N].
+double Simulation::solve_friction(LastingContact& contact, double step) {
+  // velocity and acceleration of the surfaces at the contact, and how easily they change
+  Vec3 slip{};
+  Vec3 slip_rate{};
+  double inverse = 0.0;
+  const auto add = [&](std::uint32_t place, double sign) {
+    const ContactBall& p = contact_balls_[place];
+    const BallSpec& spec = bodies_[p.ball].spec;
+    const Vec3 arm = (-sign * spec.radius) * contact.at.n;
+    slip += sign * p.state.v;
+    slip_rate += sign * acceleration_of(p);
+    inverse += 1.0 / p.mass;
+    if (!p.rides) return;  // the cloth, not these forces, turns it
+    slip += sign * cross(p.state.w, arm);
+    slip_rate += (sign / spec.inertia) * cross(p.torque, arm);
+    inverse += spec.radius * spec.radius / spec.inertia;
+  };
+  add(contact.place, 1.0);
+  if (contact.is_with_ball()) add(contact.other_place, -1.0);
+  slip = across(slip, contact.at.n);
+  slip_rate = across(slip_rate, contact.at.n);
+
+  // what stops the slip in the step, within the cone
+  const double mu = contact.is_with_ball() ? coefficient_of(physics_.ball_ball, norm(slip))
+                                           : coefficient_of(physics_.cushion, norm(slip));
+  Vec3 friction = contact.friction - (1.0 / inverse) * (slip_rate + (1.0 / step) * slip);
+  const double size = norm(friction);
+  const double limit = mu * contact.force;
+  if (size > limit) friction = (size > 0.0 ? limit / size : 0.0) * friction;
+  const Vec3 change = friction - contact.friction;
+  contact.friction = friction;
+  apply(contact, change);
+  return norm(change);
+}
+
+}  // namespace cuelab::event

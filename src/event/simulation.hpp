@@ -1,0 +1,254 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "cuelab/event_engine.hpp"
+#include "event/paths.hpp"
+#include "event/table_map.hpp"
+
+namespace cuelab::event {
+
+/// What happens to a ball next.
+enum class NextKind : std::uint8_t {
+  nothing,         ///< at rest, or nothing happens before the time limit
+  outdated,        ///< its partner has changed course: predict again when `best` comes, which
+                   ///< remains a lower bound
+  ball,            ///< it meets another ball
+  table,           ///< it meets a part of the table
+  motion_end,      ///< its motion ends by itself
+  contact_update,  ///< in a lasting contact: the contact forces must be computed again
+};
+
+/// The next event of the simulation.
+struct Prediction {
+  double t = 0.0;
+  NextKind kind = NextKind::nothing;
+  std::uint32_t ball = 0;
+  std::uint32_t other = none;  ///< the other ball, if it meets one
+};
+
+/// A lasting contact at the present instant.
+struct ContactGeometry {
+  Vec3 n;                  ///< unit, toward the (first) ball
+  double gap = 0.0;        ///< [m]
+  double rate = 0.0;       ///< of the gap [m/s]
+  double curvature = 0.0;  ///< part of the gap's acceleration due to the turning of n [m/s^2]
+  bool is_over = false;    ///< the ball has passed the end of the nose
+};
+
+/// A contact that lasts: a ball pressed on another ball or on a nose, on the cloth or in the air.
+struct LastingContact {
+  std::uint32_t ball = 0;
+  Agent other{};                 ///< the other ball, or a cushion or jaw
+  std::uint32_t surface = none;  ///< of a nose: its number in the `TableMap`
+  double force = 0.0;            ///< N, on the ball along the normal and back on the other [N]
+  Vec3 friction{};               ///< T, on the ball across the normal and back on the other [N]
+  std::uint32_t place = 0;       ///< of the ball in `Simulation::contact_balls_`
+  std::uint32_t other_place = none;
+  ContactGeometry at{};
+  double impulse = 0.0;  ///< that stops the approach before the forces act [N s]
+
+  bool is_with_ball() const { return other.kind == AgentKind::ball; }
+};
+
+/// What lasting contacts do to a ball: accelerations that hold until a time.
+struct Push {
+  Vec3 acceleration{};   ///< in addition to that of the free ball [m/s^2]
+  Vec3 spin_rate{};      ///< of a ball in the air [rad/s^2]
+  double until = never;  ///< [s]
+};
+
+/// A ball in lasting contacts while their forces are computed.
+struct ContactBall {
+  std::uint32_t ball = 0;
+  BallState state;
+  Motion before = Motion::stationary;  ///< motion until now
+  bool rides = false;                  ///< is above the cloth, carried by other bodies
+  bool group_moves = false;            ///< it or a ball it is connected with moves
+  bool group_rides = false;            ///< the same for being above the cloth
+  double mass = 0.0;                   ///< effective mass against a push along the cloth [kg]
+  double resistance = 0.0;             ///< force below which a ball at rest does not roll [N]
+  Vec3 free{};                         ///< acceleration without contacts [m/s^2]
+  Vec3 force{};                        ///< sum of the contact forces on it [N]
+  Vec3 torque{};                       ///< of a ball above the cloth [N m]
+};
+
+/// Impacts that follow each other too fast: a ball squeezed between others, with spin that drives
+/// it against one after the other. It is calmed for a while: impacts below a speed are inelastic,
+/// and contacts last while the gap stays small.
+struct Chatter {
+  struct Burst {
+    double since = -never;  ///< [s]
+    int impacts = 0;
+  };
+  Burst fast, slow;
+  double calm_until = -never;  ///< [s]
+  double calm_for = 0.0;       ///< [s]
+  double calm_speed = 0.0;     ///< impacts slower than this are inelastic [m/s]
+
+  void count(double now) {
+    ++fast.impacts;
+    ++slow.impacts;
+    if (now - fast.since > fast_burst) fast = {now, 1};
+    if (now - slow.since > slow_burst) slow = {now, 1};
+    if (fast.impacts > most_impacts || slow.impacts > most_impacts) calm_down(now);
+  }
+
+ private:
+  // more impacts than this in so short a time are too many; rack breaks have a dozen
+  static constexpr int most_impacts = 50;
+  static constexpr double fast_burst = 1e-4;  ///< [s]
+  static constexpr double slow_burst = 0.05;  ///< [s]
+
+  void calm_down(double now);
+};
+
+/// The state of one event-driven simulation and the steps of its loop.
+class Simulation {
+ public:
+  explicit Simulation(const Scene& scene);
+
+  std::size_t ball_count() const { return bodies_.size(); }
+  double now() const { return now_; }
+  BallState state(std::uint32_t ball) const { return state_on(bodies_[ball].piece, now_); }
+
+  void begin(std::span<const BallState> start, Trajectory& out, const Beginning& how);
+
+  /// The earliest event. Ties, that is equal times to the last bit: impacts before transitions,
+  /// then the ball that comes first in the scene. Nothing when all balls rest or a limit is
+  /// reached; the trajectory then has the reason.
+  std::optional<Prediction> next_event();
+
+  /// The same without moving the present.
+  std::optional<Prediction> peek();
+
+  /// What the ball of a predicted event meets, if anything.
+  Agent met_in(const Prediction& event) const;
+
+  /// Moves the balls involved to the instant of the event, changes their motion, records both.
+  void resolve(const Prediction& event);
+
+  /// Predicts the next events of the balls on a new course and marks the predictions of those
+  /// that were going to meet them as outdated.
+  void repredict();
+
+  /// The present becomes t; no event may come before.
+  void advance_to(double t);
+
+  /// Takes a ball out: until it is put back it has no events and nothing meets it. Call
+  /// `repredict` afterwards.
+  void take_out(std::uint32_t ball);
+
+  /// The ball, taken out before or not, goes on from this state. Call `repredict` afterwards.
+  void put(std::uint32_t ball, const BallState& state);
+
+  void finish();
+
+ private:
+  struct Body {
+    BallSpec spec;
+    Piece piece;           ///< the current motion
+    double t_end = never;  ///< when it ends by itself [s]
+    TableHit table;        ///< its contact with the table; t is absolute [s]
+    std::uint32_t map = 0;
+    std::uint32_t piece_index = none;  ///< of `piece` in the trajectory, if pieces are kept
+    std::uint32_t partner = none;
+    NextKind kind = NextKind::nothing;
+    bool in_play = true;
+    bool in_contact = false;  ///< belongs to a lasting contact
+    bool continues = false;   ///< `t_end` ends the piece, not the motion
+    bool is_pushed = false;   ///< `t_end` ends the step of the contact forces
+    std::uint32_t turn = 0;   ///< place in `changed_`, from 1; 0: on its old course
+    Chatter chatter;
+  };
+
+  /// A time after the end of the run up to which motion that never ends is predicted [s].
+  double beyond_end() const { return t_max_ + 1.0; }
+
+  // simulation.cpp: the loop and what events do
+  void start_piece(std::uint32_t ball, const BallState& state, const Push* push = nullptr);
+  void carry(Body& body, const Push& push);
+  void mark_changed(std::uint32_t ball) {
+    if (bodies_[ball].turn != 0) return;
+    changed_.push_back(ball);
+    bodies_[ball].turn = static_cast<std::uint32_t>(changed_.size());
+  }
+  void forget_changes();
+  void record(EventType type, std::uint32_t ball, Agent other = {});
+  bool is_calm(std::uint32_t ball) const { return now_ < bodies_[ball].chatter.calm_until; }
+  double calm_speed(std::uint32_t ball) const {
+    return is_calm(ball) ? bodies_[ball].chatter.calm_speed : 0.0;
+  }
+  void collide(std::uint32_t a, std::uint32_t b);
+  void hit_table(std::uint32_t ball);
+  void end_motion(std::uint32_t ball);
+  void land(std::uint32_t ball);
+  void fall(std::uint32_t ball, std::uint32_t pocket);
+  void predict_own(std::uint32_t ball);
+  void take_own(std::uint32_t ball);
+
+  // pairs.cpp: which balls meet
+  void predict_pairs(std::uint32_t ball);
+  void predict_pair(std::uint32_t ball, const BallState& self, std::uint32_t other);
+
+  // lasting_contacts.cpp: balls pressed on each other or on the table
+  std::span<const std::uint32_t> held_surfaces(std::uint32_t ball) {
+    return bodies_[ball].in_contact ? find_held_surfaces(ball) : std::span<const std::uint32_t>{};
+  }
+  std::span<const std::uint32_t> find_held_surfaces(std::uint32_t ball);
+  void add_contact(const LastingContact& contact);
+  void release_from_contacts(std::uint32_t ball);
+  void mark_balls_in_contact();
+  bool are_in_contact(std::uint32_t a, std::uint32_t b) const;
+  bool contact_update_is_due() const;
+  void update_contacts();
+  void gather_contact_balls();
+  std::uint32_t gather(std::uint32_t ball);
+  void drop_lost_contacts();
+  bool rides(const LastingContact& contact) const;
+  bool is_calm(const LastingContact& contact) const;
+  void release_idle_contacts();
+  static bool rests(const ContactBall& p, double step);
+  void find_groups(double step);
+  bool is_pushed_elsewhere(const LastingContact& contact) const;
+  void push_on(double step);
+  void carry_on(const ContactBall& p, double step);
+
+  // contact_forces.cpp: the equations of the lasting contacts
+  static Vec3 acceleration_of(const ContactBall& p);
+  ContactGeometry geometry_of(const LastingContact& contact) const;
+  double gap_acceleration(const LastingContact& contact) const;
+  double rate_of(const LastingContact& contact) const;
+  double inverse_mass_of(const LastingContact& contact, const Vec3& n) const;
+  void stop_approach();
+  double step_length() const;
+  void solve_forces(double step);
+  void apply(const LastingContact& contact, const Vec3& force);
+  bool are_at_rest(const LastingContact& contact) const;
+  double solve_normal_force(LastingContact& contact, double step);
+  double solve_friction(LastingContact& contact, double step);
+
+  // the scene, constant
+  Physics physics_;
+  Table table_;
+  std::vector<TableMap> maps_;  ///< one per ball radius
+  double t_max_ = 0.0;
+  std::size_t max_events_ = 0;
+
+  // the state of the run
+  Paths paths_;
+  std::vector<Body> bodies_;
+  std::vector<LastingContact> contacts_;
+  std::vector<ContactBall> contact_balls_;
+  std::vector<std::uint32_t> held_;     ///< scratch: surfaces that a ball is pressed on
+  bool update_due_ = false;             ///< the step of the lasting contacts has ended
+  std::vector<std::uint32_t> changed_;  ///< balls on a new course since the last prediction
+  double now_ = 0.0;
+  Trajectory* out_ = nullptr;
+  bool keep_pieces_ = true;
+};
+
+}  // namespace cuelab::event

@@ -1,0 +1,55 @@
+#include "io/law_document.hpp"
+
+#include "cuelab/laws/ball_ball/friction.hpp"
+
+namespace cuelab {
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+/// Friction between balls as {a, b, c}, whichever way it is written.
+json curve_of(const json& friction) {
+  const BallFriction fit;
+  if (friction.is_string()) return {{"a", fit.a}, {"b", fit.b}, {"c", fit.c}};
+  if (friction.is_number()) return {{"a", friction}, {"b", 0.0}, {"c", 0.0}};
+  return friction;
+}
+
+/// The shortest way to write a curve {a, b, c}.
+ordered_json shortened(const ordered_json& curve) {
+  const BallFriction friction{curve.at("a"), curve.at("b"), curve.at("c")};
+  if (friction == BallFriction{}) return "alciatore";
+  if (friction.b == 0.0 && friction.c == 0.0) return friction.a;
+  return curve;
+}
+
+}  // namespace
+
+void read_parameters(const json& table, const LawInfo& info, void* law) {
+  for (const ParameterInfo& p : info.parameters) {
+    const std::size_t dot = p.name.find('.');
+    if (dot == std::string_view::npos) {
+      p.set(law, table.at(std::string(p.name)).get<double>());
+    } else {
+      const json curve = curve_of(table.at(std::string(p.name.substr(0, dot))));
+      p.set(law, curve.at(std::string(p.name.substr(dot + 1))).get<double>());
+    }
+  }
+}
+
+void write_parameters(ordered_json& table, const LawInfo& info, const void* law) {
+  std::string curve;
+  for (const ParameterInfo& p : info.parameters) {
+    const std::size_t dot = p.name.find('.');
+    if (dot == std::string_view::npos) {
+      table[std::string(p.name)] = p.get(law);
+    } else {
+      curve = p.name.substr(0, dot);
+      table[curve][std::string(p.name.substr(dot + 1))] = p.get(law);
+    }
+  }
+  if (!curve.empty()) table[curve] = shortened(table[curve]);
+}
+
+}  // namespace cuelab

@@ -1,0 +1,31 @@
+#include "cuelab/physics.hpp"
+
+#include "io/law_document.hpp"
+#include "io/scene_reader.hpp"
+#include "io/scene_writer.hpp"
+
+namespace cuelab {
+
+Physics read_physics(const nlohmann::json& physics) {
+  Physics result;
+  result.gravity = physics.at("gravity").get<double>();
+  const nlohmann::json& cloth = physics.at("cloth");
+  // not built yet; engines refuse the scene
+  if (cloth.at("law") != "patch") result.cloth = read_law<ClothLaw>(cloth, "physics.cloth");
+  result.ball_ball = read_law<BallBallLaw>(physics.at("ball_ball"), "physics.ball_ball");
+  result.cushion = read_law<CushionLaw>(physics.at("cushion"), "physics.cushion");
+  read_parameters(physics.at("slate"), law_info<Slate>, &result.slate);
+  return result;
+}
+
+nlohmann::ordered_json physics_document(const Physics& physics) {
+  nlohmann::ordered_json slate;
+  write_parameters(slate, law_info<Slate>, &physics.slate);
+  return {{"gravity", physics.gravity},
+          {"cloth", law_document(physics.cloth, "physics.cloth")},
+          {"ball_ball", law_document(physics.ball_ball, "physics.ball_ball")},
+          {"cushion", law_document(physics.cushion, "physics.cushion")},
+          {"slate", std::move(slate)}};
+}
+
+}  // namespace cuelab
