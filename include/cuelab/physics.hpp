@@ -12,6 +12,7 @@
 #include "cuelab/laws/cushion/custom.hpp"
 #include "cuelab/laws/cushion/han_2005.hpp"
 #include "cuelab/laws/cushion/impulse.hpp"
+#include "cuelab/laws/cushion/mathavan_2009.hpp"
 #include "cuelab/laws/cushion/mathavan_2010.hpp"
 #include "cuelab/laws/cushion/mirror.hpp"
 #include "cuelab/laws/cushion/stronge.hpp"
@@ -22,7 +23,7 @@ namespace cuelab {
 using ClothLaw = std::variant<CoulombCloth, CustomCloth>;
 using BallBallLaw =
     std::variant<Frictionless, Frictional, FrictionalAlongImpulse, Mathavan2014, CustomBallBall>;
-using CushionLaw = std::variant<Mirror, Han2005, ImpulseCushion, Mathavan2010,
+using CushionLaw = std::variant<Mirror, Han2005, ImpulseCushion, Mathavan2009, Mathavan2010,
                                 Stronge, CustomCushion>;
 
 /// The laws and coefficients of the event and stepped engines.
