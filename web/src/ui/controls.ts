@@ -69,8 +69,12 @@ export function slider(spec: SliderSpec): Slider {
     dir: spec.mirrored ? 'rtl' : 'ltr',
   });
   const field = h('input', { type: 'number', id: spec.id, step: spec.step, inputmode: 'decimal' });
+  let typing = false; // a number being typed is not overwritten
   bar.addEventListener('input', () => spec.change(bar.valueAsNumber));
+  field.addEventListener('input', () => { typing = true; });
+  field.addEventListener('blur', () => { typing = false; });
   field.addEventListener('change', () => {
+    typing = false;
     if (Number.isFinite(field.valueAsNumber)) spec.change(field.valueAsNumber);
   });
   return {
@@ -80,7 +84,7 @@ export function slider(spec: SliderSpec): Slider {
     set(value) {
       bar.value = String(value);
       const text = number(Number(value.toFixed(4)));
-      if (field.value !== text) field.value = text;
+      if (!typing && field.value !== text) field.value = text;
     },
   };
 }
