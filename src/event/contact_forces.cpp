@@ -13,12 +13,16 @@
 namespace cuelab::event {
 namespace {
 
-constexpr double gap_error = 1e-10;           ///< allowed in one step [m]
-constexpr double gap_error_above = 1e-11;     ///< the same where weight does work [m]
-constexpr double shortest_step = 1e-6;        ///< [s]
-constexpr double longest_step = 2e-3;         ///< [s]
-constexpr double force_error = 1e-9;          ///< relative to the weight of a ball
-constexpr double speed_error = 1e-10;         ///< approach left at a contact [m/s]
+constexpr double gap_error = 1e-10;         ///< allowed in one step [m]
+constexpr double gap_error_above = 1e-11;   ///< the same where weight does work [m]
+constexpr double shortest_step = 1e-6;      ///< [s]
+constexpr double longest_step = 2e-3;       ///< of balls that move [s]
+constexpr double longest_still_step = 0.1;  ///< [s]
+constexpr double longest_way = 1e-6;        ///< of a ball in a step longer than `longest_step` [m]
+constexpr double shortest_roll = 2e-4;      ///< step of a ball that rolls to a stop [s]
+constexpr double straight_slip = 1e-6;      ///< a slip across that does not turn it [m/s]
+constexpr double force_error = 1e-9;        ///< relative to the weight of a ball
+constexpr double speed_error = 1e-10;       ///< approach left at a contact [m/s]
 constexpr double shortest_correction = 1e-4;  ///< of a gap [s]; faster would add energy
 constexpr int most_sweeps = 100;
 constexpr int most_impulse_sweeps = 1000;  ///< jammed groups converge slowly
@@ -108,10 +112,10 @@ void Simulation::stop_approach() {
       p.state = rolled(bodies_[p.ball].spec, p.state);
     }
   };
-  for (LastingContact& contact : contacts_) contact.impulse = 0.0;
+  for (LastingContact& contact : group_) contact.impulse = 0.0;
   for (int sweep = 0; sweep < most_impulse_sweeps; ++sweep) {
     double largest = 0.0;
-    for (LastingContact& contact : contacts_) {
+    for (LastingContact& contact : group_) {
       const Vec3& n = contact.at.n;
       const double inverse = inverse_mass_of(contact, n);
       const double impulse = std::max(0.0, contact.impulse - rate_of(contact) / inverse);
@@ -124,7 +128,7 @@ void Simulation::stop_approach() {
     }
     if (largest < speed_error) break;
   }
-  for (LastingContact& contact : contacts_) contact.at = geometry_of(contact);
+  for (LastingContact& contact : group_) contact.at = geometry_of(contact);
 }
 
 /// Speed at which the bodies part [m/s].
@@ -134,50 +138,75 @@ double Simulation::rate_of(const LastingContact& contact) const {
   return dot(v, contact.at.n);
 }
 
-/// How long the forces may be taken as constant: directions turn at the rates below, and what
-/// that does to a gap in the time h is jerk h^3 / 6.
+/// How long the forces just found may be taken as constant: the directions of contacts and of
+/// friction turn at the rates below, and what that does to a gap in the time h is jerk h^3 / 6.
 double Simulation::step_length() const {
   double jerk = 0.0;
-  double strongest = 0.0;  // acceleration of any ball without contacts [m/s^2]
-  double step = longest_step;
+  double fastest = 0.0;  // [m/s]
   double error = gap_error;
+  double step = never;
   for (const ContactBall& p : contact_balls_) {
     const BallSpec& spec = bodies_[p.ball].spec;
     const double friction = sliding_coefficient(physics_.cloth, spec, p.state) * physics_.gravity;
-    strongest = std::max(strongest, p.rides ? physics_.gravity : friction);
+    fastest = std::max(fastest, norm(p.state.v));
     if (p.rides) {
       error = gap_error_above;
     } else if (p.state.motion == Motion::sliding) {
-      const double slip = norm(slip_of(spec, p.state));
+      // the slip u changes by the push less (1 + k) friction along u; its direction by what of the
+      // push is across it
+      const Vec2 u = slip_of(spec, p.state);
+      const double slip = norm(u);
+      const Vec2 push = (1.0 / p.mass) * flat(p.force);
       const double k = spec.mass * spec.radius * spec.radius / spec.inertia;
-      jerk += friction * friction / slip;
-      step = std::min(step, 0.25 * slip / ((1.0 + k) * friction));
+      const double across = std::abs(cross(u, push)) / slip;
+      const double decay = (1.0 + k) * friction - dot(u, push) / slip;
+      jerk += friction * across / slip;
+      if (decay <= 0.0) continue;
+      const double end = slip / decay;
+      step = std::min(step, across * end < straight_slip ? end : 0.25 * end);
     } else if (p.state.motion == Motion::rolling) {
-      constexpr double shortest_roll = 2e-4;  // [s]
-      const double resistance =
-          rolling_coefficient(physics_.cloth, spec, p.state) * physics_.gravity;
-      const double time = norm(flat(p.state.v)) / resistance;
-      step = std::min(step, std::max(time, shortest_roll));
+      const Vec2 v = flat(p.state.v);
+      const double braking = -dot(v, flat(acceleration_of(p)));
+      if (braking > 0.0) step = std::min(step, std::max(dot(v, v) / braking, shortest_roll));
     }
   }
-  for (const LastingContact& contact : contacts_) {
+  for (const LastingContact& contact : group_) {
     const double bend = std::abs(contact.at.curvature);
     const double radius = bodies_[contact.ball].spec.radius;
-    jerk += 3.0 * std::sqrt(bend / radius) * (bend + 2.0 * strongest);
+    const auto pull = [&](std::uint32_t place) {
+      const ContactBall& p = contact_balls_[place];
+      return norm(p.force) / p.mass + norm(p.free);
+    };
+    const double other = contact.is_with_ball() ? pull(contact.other_place) : 0.0;
+    jerk += 3.0 * std::sqrt(bend / radius) * (bend + pull(contact.place) + other);
   }
   if (jerk > 0.0) step = std::min(step, cube_root(6.0 * error / jerk));
-  return std::max(step, shortest_step);
+  const double longest = fastest > 0.0 ? longest_way / fastest : longest_still_step;
+  return std::clamp(step, shortest_step, std::clamp(longest, longest_step, longest_still_step));
 }
 
-/// Forces N >= 0 with gap accelerations that bring rates and gaps to zero in about the step, or
-/// more where N = 0; friction that brings slip to zero, at most mu N.
-void Simulation::solve_forces(double step) {
-  double heaviest = 0.0;
+/// How long the gaps stay open under the forces found, as far as the sweeps have not converged.
+double Simulation::time_without_overlap() const {
+  constexpr double deepest = 4e-10;  // [m]
+  constexpr double deeper = 2e-11;   // where bodies overlap more than that already [m]
+  double time = never;
+  for (const LastingContact& contact : group_) {
+    const double room = std::max(contact.at.gap + deepest, deeper);
+    const double rate = contact.at.rate;
+    const double square = rate * rate - 2.0 * gap_acceleration(contact) * room;
+    if (square < 0.0) continue;
+    const double speed = std::sqrt(square) - rate;
+    if (speed > 0.0) time = std::min(time, 2.0 * room / speed);
+  }
+  return time;
+}
+
+/// Masses and free accelerations of the balls, and the last forces as a first guess.
+void Simulation::prepare_forces() {
   for (ContactBall& p : contact_balls_) {
     const BallSpec& spec = bodies_[p.ball].spec;
     const bool rests = p.state.motion == Motion::stationary || p.state.motion == Motion::spinning;
     p.force = p.torque = {};
-    heaviest = std::max(heaviest, spec.mass * physics_.gravity);
     if (p.rides) {
       p.mass = spec.mass;
       p.free = {0.0, 0.0, -physics_.gravity};
@@ -190,17 +219,34 @@ void Simulation::solve_forces(double step) {
     const double rolling = rolling_coefficient(physics_.cloth, spec, p.state);
     p.resistance = rests ? std::max(p.mass * rolling * physics_.gravity, 1e-300) : 0.0;
   }
-  // the last forces are a good guess, except on balls at rest, which they could set in motion
-  for (LastingContact& contact : contacts_) {
-    if (are_at_rest(contact)) {
+  for (LastingContact& contact : group_) {
+    if (are_at_rest(contact)) {  // not on balls at rest, which it could set in motion
       contact.force = 0.0;
       contact.friction = {};
     }
     apply(contact, contact.force * contact.at.n + contact.friction);
   }
+}
+
+/// Finds the forces and how long they hold; returns that time [s].
+double Simulation::solve_forces() {
+  prepare_forces();
+  sweep_forces(longest_step);
+  const double step = step_length();
+  if (step != longest_step) sweep_forces(step);
+  return std::max(std::min(step, time_without_overlap()), shortest_step);
+}
+
+/// Forces N >= 0 with gap accelerations that bring rates and gaps to zero in about the step, or
+/// more where N = 0; friction that brings slip to zero, at most mu N.
+void Simulation::sweep_forces(double step) {
+  double heaviest = 0.0;
+  for (const ContactBall& p : contact_balls_) {
+    heaviest = std::max(heaviest, bodies_[p.ball].spec.mass * physics_.gravity);
+  }
   for (int sweep = 0; sweep < most_sweeps; ++sweep) {
     double largest = 0.0;
-    for (LastingContact& contact : contacts_) {
+    for (LastingContact& contact : group_) {
       largest = std::max(largest, solve_normal_force(contact, step));
       if (rides(contact)) largest = std::max(largest, solve_friction(contact, step));
     }

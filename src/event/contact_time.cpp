@@ -31,6 +31,13 @@ Start start_of(const Quartic& c, double reach) {
   return c[2] < -reach * touch_acceleration ? Start::now : Start::curving_away;
 }
 
+/// When bodies that touch and neither approach nor part have pressed into each other by
+/// `press_depth`, which takes minutes where their accelerations balance but for rounding.
+double time_to_press(double bend) {
+  constexpr double press_depth = 1e-10;  // [m]
+  return bend < 0.0 ? std::sqrt(press_depth / -bend) : never;
+}
+
 }  // namespace
 
 double first_contact(const Approach& m, double reach, double window, std::uint64_t& roots) {
@@ -72,7 +79,13 @@ double first_contact(const Approach& m, double reach, double window, std::uint64
     if (start == Start::curving_away) q[0] = p[0];
     descent = first_descent(q);
   }
-  return descent.kind == Descent::Kind::found ? descent.x * window : never;
+  const double met = descent.kind == Descent::Kind::found ? descent.x * window : never;
+  if (start != Start::curving_away || c[2] >= 0.0) return met;
+
+  // they press on each other, but so little that it takes time to notice
+  const double pressed = time_to_press(c[2] / (2.0 * reach));
+  const bool still_inside = c[1] + pressed * (c[2] + pressed * (c[3] + pressed * c[4])) < 0.0;
+  return pressed <= window && still_inside ? std::min(met, pressed) : met;
 }
 
 double first_return(double gap, double rate, double bend) {
@@ -85,7 +98,7 @@ double first_contact(double gap, double rate, double bend) {
   // touching: now, or back after rate t + bend t^2 has risen and fallen
   if (gap <= touch_gap) {
     if (rate < -touch_speed) return 0.0;
-    if (rate <= touch_speed) return bend < -0.5 * touch_acceleration ? 0.0 : never;
+    if (rate <= touch_speed) return bend < -0.5 * touch_acceleration ? 0.0 : time_to_press(bend);
     if (bend >= 0.0) return never;
     const double back = gap < -touch_gap ? first_return(gap, rate, bend) : never;
     return std::min(back, -rate / bend);

@@ -47,6 +47,8 @@ void Simulation::release_from_contacts(std::uint32_t ball) {
   std::erase_if(contacts_, [&](const LastingContact& contact) {
     return contact.ball == ball || contact.other == self;
   });
+  bodies_[ball].has_push = false;
+  bodies_[ball].gained = 0.0;
   mark_balls_in_contact();
 }
 
@@ -74,46 +76,132 @@ std::span<const std::uint32_t> Simulation::find_held_surfaces(std::uint32_t ball
   return held_;
 }
 
-bool Simulation::contact_update_is_due() const {
-  if (contacts_.empty()) return false;
-  return update_due_ || std::ranges::any_of(
-                            changed_, [&](std::uint32_t ball) { return bodies_[ball].in_contact; });
-}
-
-/// Computes the forces of all lasting contacts and starts their balls' next pieces with them.
+/// Updates every group of connected balls of which one is on a new course or has come to the end
+/// of its step.
 void Simulation::update_contacts() {
-  update_due_ = false;
-  ++out_->cost.steps;
-  gather_contact_balls();
-  drop_lost_contacts();
-  stop_approach();
-  const double step = step_length();
-  solve_forces(step);
-  find_groups(step);
-  release_idle_contacts();
-  push_on(step);
-}
-
-/// Brings every ball of a lasting contact to the present and finds its motion.
-void Simulation::gather_contact_balls() {
-  contact_balls_.clear();
-  for (LastingContact& contact : contacts_) {
-    contact.place = gather(contact.ball);
-    if (contact.is_with_ball()) contact.other_place = gather(contact.other.index);
+  ++updates_;
+  const std::size_t count = changed_.size();  // those added from here on have been updated
+  for (std::size_t k = 0; k < count; ++k) {
+    const Body& body = bodies_[changed_[k]];
+    if (body.in_contact && body.update != updates_) update_group(changed_[k]);
   }
 }
 
-/// The place of a ball in `contact_balls_`; added if it is not there yet.
-std::uint32_t Simulation::gather(std::uint32_t ball) {
-  const auto known = std::ranges::find(contact_balls_, ball, &ContactBall::ball);
-  const auto place = static_cast<std::uint32_t>(known - contact_balls_.begin());
-  if (known != contact_balls_.end()) return place;
+/// Computes the contact forces in the group of a ball and starts its next pieces with them.
+void Simulation::update_group(std::uint32_t ball) {
+  ++out_->cost.steps;
+  gather_group(ball);
+  part_overlaps();
+  remove_gain();
+  for (ContactBall& p : contact_balls_) settle_motion(p);
+  drop_lost_contacts();
+  stop_approach();
+  const double step = solve_forces();
+  const bool group_moves =
+      !std::ranges::all_of(contact_balls_, [&](const ContactBall& p) { return rests(p, step); });
+  release_idle_contacts(group_moves);
+  contacts_.insert(contacts_.end(), group_.begin(), group_.end());
+  push_on(step, group_moves);
+}
 
-  const Body& body = bodies_[ball];
+/// Moves the contacts of a ball, and of all balls connected with it, from `contacts_` to `group_`;
+/// brings these balls to the present.
+void Simulation::gather_group(std::uint32_t ball) {
+  contact_balls_.clear();
+  group_.clear();
+  gather(ball);
+  for (std::size_t k = 0; k < contact_balls_.size(); ++k) {
+    const std::uint32_t self = contact_balls_[k].ball;
+    std::erase_if(contacts_, [&](const LastingContact& contact) {
+      const bool is_other = contact.is_with_ball() && contact.other.index == self;
+      if (contact.ball != self && !is_other) return false;
+      gather(contact.ball);
+      if (contact.is_with_ball()) gather(contact.other.index);
+      group_.push_back(contact);
+      return true;
+    });
+  }
+  for (LastingContact& contact : group_) {
+    contact.place = bodies_[contact.ball].place;
+    if (contact.is_with_ball()) contact.other_place = bodies_[contact.other.index].place;
+  }
+}
+
+/// Adds a ball to `contact_balls_` if it is not there yet.
+void Simulation::gather(std::uint32_t ball) {
+  Body& body = bodies_[ball];
+  if (body.update == updates_) return;
+  body.update = updates_;
+  body.place = static_cast<std::uint32_t>(contact_balls_.size());
   ContactBall p{.ball = ball, .state = state_on(body.piece, now_), .before = body.piece.motion};
   p.rides = body.in_play && is_above_cloth(body.spec, p.state);
+  p.gain = gain_of(body);
+  contact_balls_.push_back(p);
+}
 
-  // a slip or a velocity that has reversed since the piece began has passed zero
+/// Energy that a ball has gained since the last update of its contacts [J].
+double Simulation::gain_of(const Body& body) const {
+  if (!body.has_push) return body.gained;
+  const auto energy_at = [&](double t) {
+    const BallState s = state_on(body.piece, t);
+    return kinetic_energy(body.spec, s) + potential_energy(body.spec, s, physics_.gravity);
+  };
+  return body.gained + energy_at(now_) - energy_at(body.piece.t0);
+}
+
+/// Moves overlapping bodies apart by a fraction of a nanometre: the errors of many steps must not
+/// add up.
+void Simulation::part_overlaps() {
+  constexpr double allowed = 1e-10;   // overlap [m]
+  constexpr double farthest = 2e-10;  // [m]
+  for (const LastingContact& contact : group_) {
+    const ContactGeometry g = geometry_of(contact);
+    if (g.gap >= -allowed || g.is_over) continue;
+    const auto along = [&](std::uint32_t place) {
+      return contact_balls_[place].rides ? g.n : Vec3{g.n.x, g.n.y, 0.0};
+    };
+    const auto ease = [&](std::uint32_t place) {
+      const Vec3 n = along(place);
+      return dot(n, n) / bodies_[contact_balls_[place].ball].spec.mass;
+    };
+    const auto move = [&](std::uint32_t place, double impulse) {
+      ContactBall& p = contact_balls_[place];
+      const BallSpec& spec = bodies_[p.ball].spec;
+      Vec3 way = (impulse / spec.mass) * along(place);
+      way.z = std::max(way.z, 0.0);  // the cloth may be below
+      p.state.r += way;
+      p.gain += spec.mass * physics_.gravity * way.z;
+    };
+    const bool with_ball = contact.is_with_ball();
+    const double total = ease(contact.place) + (with_ball ? ease(contact.other_place) : 0.0);
+    if (total == 0.0) continue;
+    const double impulse = std::min(-g.gap, farthest) / total;
+    move(contact.place, impulse);
+    if (with_ball) move(contact.other_place, -impulse);
+  }
+}
+
+/// Contact forces do not create energy: what the errors of a step have added is taken from the
+/// velocities of the group.
+void Simulation::remove_gain() {
+  double gain = 0.0;
+  double kinetic = 0.0;
+  for (const ContactBall& p : contact_balls_) {
+    gain += p.gain;
+    kinetic += kinetic_energy(bodies_[p.ball].spec, p.state);
+  }
+  if (gain <= 0.0) return;
+  const double factor = std::sqrt(std::max(0.0, 1.0 - gain / kinetic));
+  for (ContactBall& p : contact_balls_) {
+    p.state.v = factor * p.state.v;
+    p.state.w = factor * p.state.w;
+  }
+}
+
+/// Ends a motion that is over: a slip or a velocity that has reversed since the piece began has
+/// passed zero.
+void Simulation::settle_motion(ContactBall& p) const {
+  const Body& body = bodies_[p.ball];
   const BallState start = state_on(body.piece, body.piece.t0);
   const Vec2 slip = slip_of(body.spec, p.state);
   const bool slides = p.state.motion == Motion::sliding;
@@ -125,15 +213,13 @@ std::uint32_t Simulation::gather(std::uint32_t ball) {
                        (norm(v) < resting_speed && dot(v, flat(body.piece.a)) < 0.0))) {
     p.state = ended(body.spec, p.state);
   }
-  contact_balls_.push_back(p);
-  return place;
 }
 
 void Simulation::drop_lost_contacts() {
   const auto is_out = [&](std::uint32_t place) {
     return !bodies_[contact_balls_[place].ball].in_play;
   };
-  std::erase_if(contacts_, [&](LastingContact& contact) {
+  std::erase_if(group_, [&](LastingContact& contact) {
     if (is_out(contact.place)) return true;
     if (contact.is_with_ball() && is_out(contact.other_place)) return true;
     const ContactGeometry& g = contact.at = geometry_of(contact);
@@ -155,10 +241,10 @@ bool Simulation::is_calm(const LastingContact& contact) const {
 
 /// A contact without force is over, unless the bodies would return at once, by themselves or pushed
 /// by others; so are the contacts of a group of balls that all rest on the cloth.
-void Simulation::release_idle_contacts() {
-  std::erase_if(contacts_, [&](const LastingContact& contact) {
-    const ContactBall& p = contact_balls_[contact.place];
-    if (!p.group_moves && !p.group_rides) return true;
+void Simulation::release_idle_contacts(bool group_moves) {
+  const bool group_rides = std::ranges::any_of(contact_balls_, &ContactBall::rides);
+  std::erase_if(group_, [&](const LastingContact& contact) {
+    if (!group_moves && !group_rides) return true;
     if (contact.force > 0.0 || is_calm(contact) || is_pushed_elsewhere(contact)) return false;
     return gap_acceleration(contact) >= -touch_acceleration;
   });
@@ -172,29 +258,9 @@ bool Simulation::rests(const ContactBall& p, double step) {
   return norm(p.state.v) < lying_speed && norm(acceleration) * step < lying_speed;
 }
 
-/// Finds in which groups of connected balls one moves or is above the cloth.
-void Simulation::find_groups(double step) {
-  for (ContactBall& p : contact_balls_) {
-    p.group_moves = !rests(p, step);
-    p.group_rides = p.rides;
-  }
-  for (bool spreads = true; spreads;) {
-    spreads = false;
-    for (const LastingContact& contact : contacts_) {
-      if (!contact.is_with_ball()) continue;
-      ContactBall& one = contact_balls_[contact.place];
-      ContactBall& other = contact_balls_[contact.other_place];
-      spreads =
-          spreads || one.group_moves != other.group_moves || one.group_rides != other.group_rides;
-      one.group_moves = other.group_moves = one.group_moves || other.group_moves;
-      one.group_rides = other.group_rides = one.group_rides || other.group_rides;
-    }
-  }
-}
-
 /// Whether another contact acts on a ball of this one.
 bool Simulation::is_pushed_elsewhere(const LastingContact& contact) const {
-  return std::ranges::any_of(contacts_, [&](const LastingContact& other) {
+  return std::ranges::any_of(group_, [&](const LastingContact& other) {
     if (other.force == 0.0) return false;
     for (const std::uint32_t place : {other.place, other.other_place}) {
       if (place != none && (place == contact.place || place == contact.other_place)) return true;
@@ -204,10 +270,16 @@ bool Simulation::is_pushed_elsewhere(const LastingContact& contact) const {
 }
 
 /// Starts every ball's next piece under its forces; those that lost their contacts move freely.
-void Simulation::push_on(double step) {
-  mark_balls_in_contact();
+void Simulation::push_on(double step, bool group_moves) {
+  for (const ContactBall& p : contact_balls_) bodies_[p.ball].in_contact = false;
+  for (const LastingContact& contact : group_) {
+    bodies_[contact.ball].in_contact = true;
+    if (contact.is_with_ball()) bodies_[contact.other.index].in_contact = true;
+  }
   for (const ContactBall& p : contact_balls_) {
-    const Body& body = bodies_[p.ball];
+    Body& body = bodies_[p.ball];
+    body.has_push = false;
+    body.gained = 0.0;
     if (!body.in_play) continue;
     if (p.rides) {
       carry_on(p, step);
@@ -218,7 +290,7 @@ void Simulation::push_on(double step) {
     const bool starts = p.resistance > 0.0 && dot(push, push) > 0.0;
     if (starts) state.motion = Motion::rolling;
     const Push held{push, {}, now_ + step};
-    start_piece(p.ball, state, body.in_contact && p.group_moves ? &held : nullptr);
+    start_piece(p.ball, state, body.in_contact && group_moves ? &held : nullptr);
     const bool has_ended = p.state.motion < p.before;  // sliding > rolling > spinning > at rest
     if (has_ended) record(transition_type(p.before, p.state.motion), p.ball);
   }

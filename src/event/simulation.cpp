@@ -83,11 +83,12 @@ void Simulation::begin(std::span<const BallState> start, Trajectory& out, const 
   keep_pieces_ = how.record == Record::everything;
   clear(out);
   contacts_.clear();
-  update_due_ = false;
+  updates_ = 0;
   changed_.clear();
 
   for (std::uint32_t i = 0; i < bodies_.size(); ++i) {
-    bodies_[i].in_contact = false;
+    bodies_[i].in_contact = bodies_[i].has_push = false;
+    bodies_[i].update = 0;
     bodies_[i].chatter = {};
     bodies_[i].piece_index = none;
     start_piece(i, start[i]);
@@ -163,7 +164,7 @@ void Simulation::resolve(const Prediction& event) {
       hit_table(event.ball);
       break;
     case NextKind::contact_update:
-      update_due_ = true;
+      mark_changed(event.ball);
       break;
     default:
       end_motion(event.ball);
@@ -172,7 +173,7 @@ void Simulation::resolve(const Prediction& event) {
 }
 
 void Simulation::repredict() {
-  if (contact_update_is_due()) update_contacts();
+  if (!contacts_.empty()) update_contacts();
   for (Body& body : bodies_) {
     const bool lost =
         body.kind == NextKind::ball && body.turn == 0 && bodies_[body.partner].turn != 0;
@@ -220,10 +221,11 @@ void Simulation::finish() {
 /// The ball goes on from this state, now.
 void Simulation::start_piece(std::uint32_t ball, const BallState& state, const Push* push) {
   Body& body = bodies_[ball];
+  if (body.has_push) body.gained = gain_of(body);
   const Flow flow =
       flow_of(physics_.cloth, body.spec,
               {physics_.gravity, push != nullptr ? flat(push->acceleration) : Vec2{}}, state);
-  body.is_pushed = push != nullptr;
+  body.is_pushed = body.has_push = push != nullptr;
   body.continues = flow.continues && !body.is_pushed;
   body.t_end = body.is_pushed ? push->until : now_ + flow.duration;
 

@@ -67,13 +67,12 @@ struct ContactBall {
   BallState state;
   Motion before = Motion::stationary;  ///< motion until now
   bool rides = false;                  ///< is above the cloth, carried by other bodies
-  bool group_moves = false;            ///< it or a ball it is connected with moves
-  bool group_rides = false;            ///< the same for being above the cloth
   double mass = 0.0;                   ///< effective mass against a push along the cloth [kg]
   double resistance = 0.0;             ///< force below which a ball at rest does not roll [N]
   Vec3 free{};                         ///< acceleration without contacts [m/s^2]
   Vec3 force{};                        ///< sum of the contact forces on it [N]
   Vec3 torque{};                       ///< of a ball above the cloth [N m]
+  double gain = 0.0;                   ///< of energy since the last update [J]
 };
 
 /// Impacts that follow each other too fast: a ball squeezed between others, with spin that drives
@@ -158,10 +157,14 @@ class Simulation {
     std::uint32_t partner = none;
     NextKind kind = NextKind::nothing;
     bool in_play = true;
-    bool in_contact = false;  ///< belongs to a lasting contact
-    bool continues = false;   ///< `t_end` ends the piece, not the motion
-    bool is_pushed = false;   ///< `t_end` ends the step of the contact forces
-    std::uint32_t turn = 0;   ///< place in `changed_`, from 1; 0: on its old course
+    bool in_contact = false;   ///< belongs to a lasting contact
+    bool continues = false;    ///< `t_end` ends the piece, not the motion
+    bool is_pushed = false;    ///< `t_end` ends the step of the contact forces
+    bool has_push = false;     ///< contact forces act on the current piece
+    double gained = 0.0;       ///< energy since the last update of its contacts, up to `piece` [J]
+    std::uint64_t update = 0;  ///< the last update of its contacts, by number
+    std::uint32_t place = 0;   ///< in `contact_balls_` during that update
+    std::uint32_t turn = 0;    ///< place in `changed_`, from 1; 0: on its old course
     Chatter chatter;
   };
 
@@ -203,18 +206,21 @@ class Simulation {
   void release_from_contacts(std::uint32_t ball);
   void mark_balls_in_contact();
   bool are_in_contact(std::uint32_t a, std::uint32_t b) const;
-  bool contact_update_is_due() const;
   void update_contacts();
-  void gather_contact_balls();
-  std::uint32_t gather(std::uint32_t ball);
+  void update_group(std::uint32_t ball);
+  void gather_group(std::uint32_t ball);
+  void gather(std::uint32_t ball);
+  double gain_of(const Body& body) const;
+  void settle_motion(ContactBall& p) const;
+  void part_overlaps();
+  void remove_gain();
   void drop_lost_contacts();
   bool rides(const LastingContact& contact) const;
   bool is_calm(const LastingContact& contact) const;
-  void release_idle_contacts();
+  void release_idle_contacts(bool group_moves);
   static bool rests(const ContactBall& p, double step);
-  void find_groups(double step);
   bool is_pushed_elsewhere(const LastingContact& contact) const;
-  void push_on(double step);
+  void push_on(double step, bool group_moves);
   void carry_on(const ContactBall& p, double step);
 
   // contact_forces.cpp: the equations of the lasting contacts
@@ -224,8 +230,11 @@ class Simulation {
   double rate_of(const LastingContact& contact) const;
   double inverse_mass_of(const LastingContact& contact, const Vec3& n) const;
   void stop_approach();
+  void prepare_forces();
+  double solve_forces();
   double step_length() const;
-  void solve_forces(double step);
+  double time_without_overlap() const;
+  void sweep_forces(double step);
   void apply(const LastingContact& contact, const Vec3& force);
   bool are_at_rest(const LastingContact& contact) const;
   double solve_normal_force(LastingContact& contact, double step);
@@ -242,10 +251,11 @@ class Simulation {
   Paths paths_;
   std::vector<Body> bodies_;
   std::vector<LastingContact> contacts_;
-  std::vector<ContactBall> contact_balls_;
-  std::vector<std::uint32_t> held_;     ///< scratch: surfaces that a ball is pressed on
-  bool update_due_ = false;             ///< the step of the lasting contacts has ended
-  std::vector<std::uint32_t> changed_;  ///< balls on a new course since the last prediction
+  std::vector<LastingContact> group_;       ///< contacts of the group being updated
+  std::vector<ContactBall> contact_balls_;  ///< its balls
+  std::uint64_t updates_ = 0;               ///< of lasting contacts so far
+  std::vector<std::uint32_t> held_;         ///< scratch: surfaces that a ball is pressed on
+  std::vector<std::uint32_t> changed_;      ///< balls on a new course since the last prediction
   double now_ = 0.0;
   Trajectory* out_ = nullptr;
   bool keep_pieces_ = true;
