@@ -24,7 +24,7 @@ constexpr double straight_slip = 1e-6;      ///< a slip across that does not tur
 constexpr double force_error = 1e-9;        ///< relative to the weight of a ball
 constexpr double speed_error = 1e-10;       ///< approach left at a contact [m/s]
 constexpr double shortest_correction = 1e-4;  ///< of a gap [s]; faster would add energy
-constexpr int most_sweeps = 100;
+constexpr int most_sweeps = 1000;
 constexpr int most_impulse_sweeps = 1000;  ///< jammed groups converge slowly
 
 /// Effective mass against a push along the cloth: a rolling ball must be spun up, too.
@@ -225,6 +225,8 @@ void Simulation::prepare_forces() {
       contact.friction = {};
     }
     apply(contact, contact.force * contact.at.n + contact.friction);
+    contact.rides = rides(contact);
+    if (contact.rides) prepare_friction(contact);
   }
 }
 
@@ -244,13 +246,42 @@ void Simulation::sweep_forces(double step) {
   for (const ContactBall& p : contact_balls_) {
     heaviest = std::max(heaviest, bodies_[p.ball].spec.mass * physics_.gravity);
   }
+  double before = 0.0;
   for (int sweep = 0; sweep < most_sweeps; ++sweep) {
     double largest = 0.0;
+    const double relaxation = sweep < 50 ? 1.0 : 0.5;  // strong friction overshoots
     for (LastingContact& contact : group_) {
+      const Vec3 last = contact.force * contact.at.n + contact.friction;
       largest = std::max(largest, solve_normal_force(contact, step));
-      if (rides(contact)) largest = std::max(largest, solve_friction(contact, step));
+      if (contact.rides) {
+        largest = std::max(largest, solve_friction(contact, step, relaxation));
+      }
+      contact.change = contact.force * contact.at.n + contact.friction - last;
     }
     if (largest <= force_error * heaviest) return;
+    if (sweep + 1 < most_sweeps) accelerate(before, sweep == 0);
+  }
+}
+
+/// Lets the forces go on in the direction of the last sweeps: conjugate gradients on the changes
+/// that sweeps make [Silcowitz2010]. `before`: square of the last change [N^2], updated.
+void Simulation::accelerate(double& before, bool restart) {
+  double square = 0.0;
+  for (LastingContact& contact : group_) square += dot(contact.change, contact.change);
+  const double share = square / before;
+  before = square;
+  restart = restart || !(share <= 1.0);
+  for (LastingContact& contact : group_) {
+    if (restart) {
+      contact.direction = contact.change;
+      continue;
+    }
+    const Vec3 onward = share * contact.direction;
+    const double along = dot(onward, contact.at.n);
+    contact.force += along;
+    contact.friction += onward - along * contact.at.n;
+    apply(contact, onward);
+    contact.direction = onward + contact.change;
   }
 }
 
@@ -271,53 +302,89 @@ bool Simulation::are_at_rest(const LastingContact& contact) const {
          (!contact.is_with_ball() || contact_balls_[contact.other_place].resistance > 0.0);
 }
 
+/// How much stronger the force of a contact must become to set a ball at rest in motion [N]; 0 if
+/// the ball moves.
+double Simulation::force_to_start(std::uint32_t place, const Vec3& n) const {
+  const ContactBall& p = contact_balls_[place];
+  if (p.resistance == 0.0) return 0.0;
+  const Vec2 force = flat(p.force);
+  const Vec2 push = flat(n);
+  const double room = p.resistance * p.resistance - dot(force, force);
+  if (room < 0.0) return 0.0;
+  const double along = dot(force, push);
+  const double square = dot(push, push);
+  return square > 0.0 ? (std::sqrt(along * along + square * room) - along) / square : never;
+}
+
 /// One update of a normal force; returns its change [N].
 double Simulation::solve_normal_force(LastingContact& contact, double step) {
   const ContactGeometry& g = contact.at;
   const double correction_time = std::max(step, shortest_correction);
-  const double correction = 0.25 * g.gap / (correction_time * correction_time);
+  const double correction = 0.25 * std::max(g.gap, 0.0) / (correction_time * correction_time);
   const double wanted = -g.rate / step - (are_at_rest(contact) ? 0.0 : correction);
   const double lacking = wanted - gap_acceleration(contact);
-  const double force = std::max(0.0, contact.force + lacking / inverse_mass_of(contact, g.n));
-  const double change = force - contact.force;
+
+  // balls at rest do not yield until the force overcomes their resistance
+  double change = lacking / inverse_mass_of(contact, g.n);
+  if (lacking > 0.0) {
+    const double own = force_to_start(contact.place, g.n);
+    const double other =
+        contact.is_with_ball() ? force_to_start(contact.other_place, -1.0 * g.n) : never;
+    const double start = std::min(own, other);
+    if (start > 0.0 && start < never) change += start;
+  }
+  const double force = std::max(0.0, contact.force + change);
+  change = force - contact.force;
   contact.force = force;
   apply(contact, change * g.n);
   return std::abs(change);
 }
 
-/// One update of a friction force; returns its change [N].
-double Simulation::solve_friction(LastingContact& contact, double step) {
-  // velocity and acceleration of the surfaces at the contact, and how easily they change
+/// The slip of a contact above the cloth, its friction coefficient, and how easily the slip
+/// changes.
+void Simulation::prepare_friction(LastingContact& contact) const {
   Vec3 slip{};
-  Vec3 slip_rate{};
   double inverse = 0.0;
   const auto add = [&](std::uint32_t place, double sign) {
     const ContactBall& p = contact_balls_[place];
     const BallSpec& spec = bodies_[p.ball].spec;
-    const Vec3 arm = (-sign * spec.radius) * contact.at.n;
     slip += sign * p.state.v;
-    slip_rate += sign * acceleration_of(p);
     inverse += 1.0 / p.mass;
     if (!p.rides) return;  // the cloth, not these forces, turns it
-    slip += sign * cross(p.state.w, arm);
-    slip_rate += (sign / spec.inertia) * cross(p.torque, arm);
+    slip += sign * cross(p.state.w, (-sign * spec.radius) * contact.at.n);
     inverse += spec.radius * spec.radius / spec.inertia;
   };
   add(contact.place, 1.0);
   if (contact.is_with_ball()) add(contact.other_place, -1.0);
-  slip = across(slip, contact.at.n);
+  contact.slip = across(slip, contact.at.n);
+  contact.slip_ease = inverse;
+  contact.mu = contact.is_with_ball() ? coefficient_of(physics_.ball_ball, norm(contact.slip))
+                                      : coefficient_of(physics_.cushion, norm(contact.slip));
+}
+
+/// One update of a friction force; returns its change [N].
+double Simulation::solve_friction(LastingContact& contact, double step, double relaxation) {
+  Vec3 slip_rate{};
+  const auto add = [&](std::uint32_t place, double sign) {
+    const ContactBall& p = contact_balls_[place];
+    const BallSpec& spec = bodies_[p.ball].spec;
+    slip_rate += sign * acceleration_of(p);
+    if (!p.rides) return;
+    slip_rate += (sign / spec.inertia) * cross(p.torque, (-sign * spec.radius) * contact.at.n);
+  };
+  add(contact.place, 1.0);
+  if (contact.is_with_ball()) add(contact.other_place, -1.0);
   slip_rate = across(slip_rate, contact.at.n);
 
   // what stops the slip in the step, within the cone
-  const double mu = contact.is_with_ball() ? coefficient_of(physics_.ball_ball, norm(slip))
-                                           : coefficient_of(physics_.cushion, norm(slip));
-  Vec3 friction = contact.friction - (1.0 / inverse) * (slip_rate + (1.0 / step) * slip);
+  Vec3 friction =
+      contact.friction - (1.0 / contact.slip_ease) * (slip_rate + (1.0 / step) * contact.slip);
   const double size = norm(friction);
-  const double limit = mu * contact.force;
+  const double limit = contact.mu * std::max(contact.force, 0.0);
   if (size > limit) friction = (size > 0.0 ? limit / size : 0.0) * friction;
   const Vec3 change = friction - contact.friction;
-  contact.friction = friction;
-  apply(contact, change);
+  contact.friction += relaxation * change;
+  apply(contact, relaxation * change);
   return norm(change);
 }
 

@@ -135,6 +135,7 @@ void Simulation::gather(std::uint32_t ball) {
   body.place = static_cast<std::uint32_t>(contact_balls_.size());
   ContactBall p{.ball = ball, .state = state_on(body.piece, now_), .before = body.piece.motion};
   p.rides = body.in_play && is_above_cloth(body.spec, p.state);
+  p.mass = body.spec.mass;
   p.gain = gain_of(body);
   contact_balls_.push_back(p);
 }
@@ -149,36 +150,71 @@ double Simulation::gain_of(const Body& body) const {
   return body.gained + energy_at(now_) - energy_at(body.piece.t0);
 }
 
-/// Moves overlapping bodies apart by a fraction of a nanometre: the errors of many steps must not
-/// add up.
+/// Moves overlapping bodies apart by a fraction of a nanometre, so that the errors of many steps do
+/// not add up: least displacements by projected Gauss-Seidel sweeps.
 void Simulation::part_overlaps() {
   constexpr double allowed = 1e-10;   // overlap [m]
   constexpr double farthest = 2e-10;  // [m]
-  for (const LastingContact& contact : group_) {
-    const ContactGeometry g = geometry_of(contact);
-    if (g.gap >= -allowed || g.is_over) continue;
-    const auto along = [&](std::uint32_t place) {
-      return contact_balls_[place].rides ? g.n : Vec3{g.n.x, g.n.y, 0.0};
-    };
-    const auto ease = [&](std::uint32_t place) {
-      const Vec3 n = along(place);
-      return dot(n, n) / bodies_[contact_balls_[place].ball].spec.mass;
-    };
-    const auto move = [&](std::uint32_t place, double impulse) {
-      ContactBall& p = contact_balls_[place];
-      const BallSpec& spec = bodies_[p.ball].spec;
-      Vec3 way = (impulse / spec.mass) * along(place);
-      way.z = std::max(way.z, 0.0);  // the cloth may be below
-      p.state.r += way;
-      p.gain += spec.mass * physics_.gravity * way.z;
-    };
-    const bool with_ball = contact.is_with_ball();
-    const double total = ease(contact.place) + (with_ball ? ease(contact.other_place) : 0.0);
-    if (total == 0.0) continue;
-    const double impulse = std::min(-g.gap, farthest) / total;
-    move(contact.place, impulse);
-    if (with_ball) move(contact.other_place, -impulse);
+  constexpr int sweeps = 10;
+  bool overlap = false;
+  for (LastingContact& contact : group_) {
+    contact.at = geometry_of(contact);
+    contact.impulse = 0.0;
+    overlap = overlap || contact.at.gap < -allowed;
   }
+  if (!overlap) return;
+
+  const auto direction = [&](const ContactBall& p, const Vec3& n) {
+    return p.rides ? n : Vec3{n.x, n.y, 0.0};
+  };
+  const auto opening = [&](const LastingContact& contact) {
+    const Vec3& n = contact.at.n;
+    const double own = dot(contact_balls_[contact.place].shift, n);
+    return contact.is_with_ball() ? own - dot(contact_balls_[contact.other_place].shift, n) : own;
+  };
+  for (int sweep = 0; sweep < sweeps; ++sweep) {
+    for (LastingContact& contact : group_) {
+      if (contact.at.is_over) continue;
+      const double target = std::min(-allowed - contact.at.gap, farthest);
+      const double inverse = inverse_mass_of(contact, contact.at.n);
+      const double impulse = std::max(0.0, contact.impulse + (target - opening(contact)) / inverse);
+      const auto move = [&](std::uint32_t place, double change) {
+        ContactBall& p = contact_balls_[place];
+        p.shift += (change / p.mass) * direction(p, contact.at.n);
+      };
+      move(contact.place, impulse - contact.impulse);
+      if (contact.is_with_ball()) move(contact.other_place, contact.impulse - impulse);
+      contact.impulse = impulse;
+    }
+  }
+
+  double largest = 0.0;
+  for (const ContactBall& p : contact_balls_) largest = std::max(largest, norm(p.shift));
+  const double scale = std::min(1.0, farthest / largest);
+  for (ContactBall& p : contact_balls_) {
+    if (presses_on_others(p)) continue;
+    const BallSpec& spec = bodies_[p.ball].spec;
+    Vec3 shift = scale * p.shift;
+    shift.z = std::max(shift.z, 0.0);  // the cloth may be below
+    p.state.r += shift;
+    p.gain += spec.mass * physics_.gravity * shift.z;
+  }
+}
+
+/// Whether the shift of a ball would press it deeper into a ball that it overlaps already.
+bool Simulation::presses_on_others(const ContactBall& p) const {
+  constexpr double deep = 5e-10;  // [m]
+  for (std::uint32_t i = 0; i < bodies_.size(); ++i) {
+    const Body& other = bodies_[i];
+    if (i == p.ball || !other.in_play) continue;
+    const bool in_group = other.update == updates_ && other.place < contact_balls_.size() &&
+                          contact_balls_[other.place].ball == i;
+    const Vec3 at = in_group ? contact_balls_[other.place].state.r : state_on(other.piece, now_).r;
+    const Vec3 d = p.state.r - at;
+    const double reach = bodies_[p.ball].spec.radius + other.spec.radius - deep;
+    if (dot(d, d) < reach * reach && dot(d, p.shift) < 0.0) return true;
+  }
+  return false;
 }
 
 /// Contact forces do not create energy: what the errors of a step have added is taken from the

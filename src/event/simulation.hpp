@@ -49,7 +49,13 @@ struct LastingContact {
   std::uint32_t place = 0;       ///< of the ball in `Simulation::contact_balls_`
   std::uint32_t other_place = none;
   ContactGeometry at{};
-  double impulse = 0.0;  ///< that stops the approach before the forces act [N s]
+  bool rides = false;      ///< one of its balls is above the cloth
+  Vec3 slip{};             ///< of the ball on the other body, where one is above the cloth [m/s]
+  double slip_ease = 0.0;  ///< change of the slip per impulse across the normal [1/kg]
+  double mu = 0.0;         ///< friction coefficient at this slip
+  Vec3 change{};           ///< of the forces in the last sweep [N]
+  Vec3 direction{};        ///< of the last changes [N]
+  double impulse = 0.0;    ///< that stops the approach before the forces act [N s]
 
   bool is_with_ball() const { return other.kind == AgentKind::ball; }
 };
@@ -72,6 +78,7 @@ struct ContactBall {
   Vec3 free{};                         ///< acceleration without contacts [m/s^2]
   Vec3 force{};                        ///< sum of the contact forces on it [N]
   Vec3 torque{};                       ///< of a ball above the cloth [N m]
+  Vec3 shift{};                        ///< that parts overlapping bodies [m]
   double gain = 0.0;                   ///< of energy since the last update [J]
 };
 
@@ -213,6 +220,7 @@ class Simulation {
   double gain_of(const Body& body) const;
   void settle_motion(ContactBall& p) const;
   void part_overlaps();
+  bool presses_on_others(const ContactBall& p) const;
   void remove_gain();
   void drop_lost_contacts();
   bool rides(const LastingContact& contact) const;
@@ -235,10 +243,13 @@ class Simulation {
   double step_length() const;
   double time_without_overlap() const;
   void sweep_forces(double step);
+  void accelerate(double& before, bool restart);
   void apply(const LastingContact& contact, const Vec3& force);
   bool are_at_rest(const LastingContact& contact) const;
   double solve_normal_force(LastingContact& contact, double step);
-  double solve_friction(LastingContact& contact, double step);
+  void prepare_friction(LastingContact& contact) const;
+  double solve_friction(LastingContact& contact, double step, double relaxation);
+  double force_to_start(std::uint32_t place, const Vec3& n) const;
 
   // the scene, constant
   Physics physics_;
