@@ -14,12 +14,11 @@ namespace cuelab::event {
 namespace {
 
 constexpr double gap_error = 1e-10;         ///< allowed in one step [m]
-constexpr double gap_error_above = 1e-11;   ///< the same where weight does work [m]
+constexpr double gap_error_above = 1e-10;   ///< the same where weight does work [m]
 constexpr double shortest_step = 1e-6;      ///< [s]
 constexpr double longest_step = 2e-3;       ///< of balls that move [s]
 constexpr double longest_still_step = 0.1;  ///< [s]
 constexpr double longest_way = 1e-6;        ///< of a ball in a step longer than `longest_step` [m]
-constexpr double shortest_roll = 2e-4;      ///< step of a ball that rolls to a stop [s]
 constexpr double straight_slip = 1e-6;      ///< a slip across that does not turn it [m/s]
 constexpr double force_error = 1e-9;        ///< relative to the weight of a ball
 constexpr double speed_error = 1e-10;       ///< approach left at a contact [m/s]
@@ -36,6 +35,10 @@ double effective_mass(const BallSpec& ball, Motion motion) {
 /// Change of a ball's velocity along n per impulse along n [1/kg].
 double inverse_mass(const ContactBall& p, const Vec3& n) {
   return (p.rides ? 1.0 : n.x * n.x + n.y * n.y) / p.mass;
+}
+
+bool is_at_rest(Motion motion) {
+  return motion == Motion::stationary || motion == Motion::spinning;
 }
 
 Vec3 across(const Vec3& v, const Vec3& n) { return v - dot(v, n) * n; }
@@ -103,11 +106,22 @@ void Simulation::stop_approach() {
   for (ContactBall& p : contact_balls_) {
     const BallSpec& spec = bodies_[p.ball].spec;
     p.mass = p.rides ? spec.mass : effective_mass(spec, p.state.motion);
+    p.least_kick = 0.0;
+    if (p.rides || !is_at_rest(p.state.motion)) continue;
+    const double resistance = rolling_coefficient(physics_.cloth, spec, p.state) * physics_.gravity;
+    p.least_kick = p.mass * std::min(resistance * shortest_roll, fastest_resting_speed);
   }
   const auto kick = [&](std::uint32_t place, const Vec3& impulse) {
     ContactBall& p = contact_balls_[place];
-    const Vec3 change = (1.0 / p.mass) * impulse;
-    p.state.v += Vec3{change.x, change.y, p.rides ? change.z : 0.0};
+    const Vec3 along{impulse.x, impulse.y, p.rides ? impulse.z : 0.0};
+    p.kick += along;
+    if (p.least_kick == 0.0) {
+      p.state.v += (1.0 / p.mass) * along;
+    } else {  // it was at rest
+      const double size = norm(p.kick);
+      if (size <= p.least_kick) return;
+      p.state.v = ((1.0 - p.least_kick / size) / p.mass) * p.kick;
+    }
     if (!p.rides && p.state.motion != Motion::sliding) {
       p.state = rolled(bodies_[p.ball].spec, p.state);
     }
@@ -143,15 +157,13 @@ double Simulation::rate_of(const LastingContact& contact) const {
 double Simulation::step_length() const {
   double jerk = 0.0;
   double fastest = 0.0;  // [m/s]
-  double error = gap_error;
   double step = never;
   for (const ContactBall& p : contact_balls_) {
     const BallSpec& spec = bodies_[p.ball].spec;
     const double friction = sliding_coefficient(physics_.cloth, spec, p.state) * physics_.gravity;
     fastest = std::max(fastest, norm(p.state.v));
-    if (p.rides) {
-      error = gap_error_above;
-    } else if (p.state.motion == Motion::sliding) {
+    if (p.rides) continue;
+    if (p.state.motion == Motion::sliding) {
       // the slip u changes by the push less (1 + k) friction along u; its direction by what of the
       // push is across it
       const Vec2 u = slip_of(spec, p.state);
@@ -167,7 +179,7 @@ double Simulation::step_length() const {
     } else if (p.state.motion == Motion::rolling) {
       const Vec2 v = flat(p.state.v);
       const double braking = -dot(v, flat(acceleration_of(p)));
-      if (braking > 0.0) step = std::min(step, std::max(dot(v, v) / braking, shortest_roll));
+      if (braking > 0.0) step = std::min(step, dot(v, v) / braking);
     }
   }
   for (const LastingContact& contact : group_) {
@@ -180,32 +192,43 @@ double Simulation::step_length() const {
     const double other = contact.is_with_ball() ? pull(contact.other_place) : 0.0;
     jerk += 3.0 * std::sqrt(bend / radius) * (bend + pull(contact.place) + other);
   }
-  if (jerk > 0.0) step = std::min(step, cube_root(6.0 * error / jerk));
+  if (jerk > 0.0) step = std::min(step, cube_root(6.0 * gap_error / jerk));
   const double longest = fastest > 0.0 ? longest_way / fastest : longest_still_step;
   return std::clamp(step, shortest_step, std::clamp(longest, longest_step, longest_still_step));
 }
 
-/// How long the gaps stay open under the forces found, as far as the sweeps have not converged.
-double Simulation::time_without_overlap() const {
+/// The gap of a contact after the time h under the forces found [m].
+double Simulation::gap_after(const LastingContact& contact, double h) const {
+  const auto moved = [&](std::uint32_t place) {
+    const ContactBall& p = contact_balls_[place];
+    BallState s = p.state;
+    s.r += h * (s.v + (0.5 * h) * acceleration_of(p));
+    return s;
+  };
+  const BallState a = moved(contact.place);
+  const Body& body = bodies_[contact.ball];
+  if (!contact.is_with_ball()) return maps_[body.map].gap_to(contact.surface, a).gap;
+  const double reach = body.spec.radius + bodies_[contact.other.index].spec.radius;
+  return norm(a.r - moved(contact.other_place).r) - reach;
+}
+
+/// The step, shortened until no bodies of the group overlap by more than `deepest` in it.
+double Simulation::step_without_overlap(double step) const {
   constexpr double deepest = 4e-10;  // [m]
-  constexpr double deeper = 2e-11;   // where bodies overlap more than that already [m]
-  double time = never;
+  constexpr double deeper = 2e-11;   // where bodies overlap by more than that already [m]
   for (const LastingContact& contact : group_) {
-    const double room = std::max(contact.at.gap + deepest, deeper);
-    const double rate = contact.at.rate;
-    const double square = rate * rate - 2.0 * gap_acceleration(contact) * room;
-    if (square < 0.0) continue;
-    const double speed = std::sqrt(square) - rate;
-    if (speed > 0.0) time = std::min(time, 2.0 * room / speed);
+    const double least = std::min(-deepest, contact.at.gap - deeper);
+    const auto overlaps = [&](double h) { return gap_after(contact, h) < least; };
+    while (step > shortest_step && (overlaps(step) || overlaps(0.5 * step))) step *= 0.5;
   }
-  return time;
+  return std::max(step, shortest_step);
 }
 
 /// Masses and free accelerations of the balls, and the last forces as a first guess.
 void Simulation::prepare_forces() {
   for (ContactBall& p : contact_balls_) {
     const BallSpec& spec = bodies_[p.ball].spec;
-    const bool rests = p.state.motion == Motion::stationary || p.state.motion == Motion::spinning;
+    const bool rests = is_at_rest(p.state.motion);
     p.force = p.torque = {};
     if (p.rides) {
       p.mass = spec.mass;
@@ -236,7 +259,7 @@ double Simulation::solve_forces() {
   sweep_forces(longest_step);
   const double step = step_length();
   if (step != longest_step) sweep_forces(step);
-  return std::max(std::min(step, time_without_overlap()), shortest_step);
+  return step_without_overlap(step);
 }
 
 /// Forces N >= 0 with gap accelerations that bring rates and gaps to zero in about the step, or

@@ -243,10 +243,14 @@ void Simulation::settle_motion(ContactBall& p) const {
   const bool slides = p.state.motion == Motion::sliding;
   const bool rolls = p.state.motion == Motion::rolling;
   const Vec2 v = flat(p.state.v);
+  const double resistance =
+      rolling_coefficient(physics_.cloth, body.spec, p.state) * physics_.gravity;
+  const double resting =
+      std::clamp(resistance * shortest_roll, resting_speed, fastest_resting_speed);
   if (slides && (norm(slip) < rolling_slip || dot(slip, slip_of(body.spec, start)) < 0.0)) {
     p.state = gripped(body.spec, p.state);
   } else if (rolls && (dot(v, flat(start.v)) < 0.0 || norm(v) < creeping_speed ||
-                       (norm(v) < resting_speed && dot(v, flat(body.piece.a)) < 0.0))) {
+                       (norm(v) < resting && dot(v, flat(body.piece.a)) < 0.0))) {
     p.state = ended(body.spec, p.state);
   }
 }

@@ -67,6 +67,12 @@ struct Push {
   double until = never;  ///< [s]
 };
 
+/// A ball on the cloth that stops within this time has stopped [s].
+inline constexpr double shortest_roll = 2e-4;
+
+/// The fastest such ball, on cloths with extreme resistance [m/s].
+inline constexpr double fastest_resting_speed = 1e-3;
+
 /// A ball in lasting contacts while their forces are computed.
 struct ContactBall {
   std::uint32_t ball = 0;
@@ -78,6 +84,8 @@ struct ContactBall {
   Vec3 free{};                         ///< acceleration without contacts [m/s^2]
   Vec3 force{};                        ///< sum of the contact forces on it [N]
   Vec3 torque{};                       ///< of a ball above the cloth [N m]
+  Vec3 kick{};                         ///< sum of the impulses that stop the approach [N s]
+  double least_kick = 0.0;             ///< that sets a ball at rest in motion [N s]
   Vec3 shift{};                        ///< that parts overlapping bodies [m]
   double gain = 0.0;                   ///< of energy since the last update [J]
 };
@@ -241,7 +249,8 @@ class Simulation {
   void prepare_forces();
   double solve_forces();
   double step_length() const;
-  double time_without_overlap() const;
+  double gap_after(const LastingContact& contact, double h) const;
+  double step_without_overlap(double step) const;
   void sweep_forces(double step);
   void accelerate(double& before, bool restart);
   void apply(const LastingContact& contact, const Vec3& force);
