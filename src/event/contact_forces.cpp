@@ -22,6 +22,7 @@ constexpr double longest_way = 1e-6;        ///< of a ball in a step longer than
 constexpr double straight_slip = 1e-6;      ///< a slip across that does not turn it [m/s]
 constexpr double force_error = 1e-9;        ///< relative to the weight of a ball
 constexpr double speed_error = 1e-10;       ///< approach left at a contact [m/s]
+constexpr double holding_speed = 1e-5;      ///< bodies that part faster do not press [m/s]
 constexpr double shortest_correction = 1e-4;  ///< of a gap [s]; faster would add energy
 constexpr int most_sweeps = 1000;
 constexpr int most_impulse_sweeps = 1000;  ///< jammed groups converge slowly
@@ -101,7 +102,8 @@ double Simulation::inverse_mass_of(const LastingContact& contact, const Vec3& n)
   return contact.is_with_ball() ? own + inverse_mass(contact_balls_[contact.other_place], n) : own;
 }
 
-/// Removes the approach velocities left, without restitution: impulses push and never pull.
+/// Removes the approach velocities left, without restitution: impulses push and never pull, except
+/// that bodies pressed on each other are kept from hopping by the errors of a step.
 void Simulation::stop_approach() {
   for (ContactBall& p : contact_balls_) {
     const BallSpec& spec = bodies_[p.ball].spec;
@@ -126,13 +128,17 @@ void Simulation::stop_approach() {
       p.state = rolled(bodies_[p.ball].spec, p.state);
     }
   };
-  for (LastingContact& contact : group_) contact.impulse = 0.0;
+  for (LastingContact& contact : group_) {
+    contact.impulse = 0.0;
+    contact.holds = contact.force > 0.0 && contact.at.rate > 0.0 && contact.at.rate < holding_speed;
+  }
   for (int sweep = 0; sweep < most_impulse_sweeps; ++sweep) {
     double largest = 0.0;
     for (LastingContact& contact : group_) {
       const Vec3& n = contact.at.n;
       const double inverse = inverse_mass_of(contact, n);
-      const double impulse = std::max(0.0, contact.impulse - rate_of(contact) / inverse);
+      const double free = contact.impulse - rate_of(contact) / inverse;
+      const double impulse = contact.holds ? free : std::max(0.0, free);
       const double change = impulse - contact.impulse;
       if (change == 0.0) continue;
       contact.impulse = impulse;
@@ -345,7 +351,7 @@ double Simulation::solve_normal_force(LastingContact& contact, double step) {
   const double correction_time = std::max(step, shortest_correction);
   const double correction = 0.25 * std::max(g.gap, 0.0) / (correction_time * correction_time);
   const double wanted = -g.rate / step - (are_at_rest(contact) ? 0.0 : correction);
-  const double lacking = wanted - gap_acceleration(contact);
+  const double lacking = g.rate > holding_speed ? -never : wanted - gap_acceleration(contact);
 
   // balls at rest do not yield until the force overcomes their resistance
   double change = lacking / inverse_mass_of(contact, g.n);

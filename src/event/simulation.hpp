@@ -55,6 +55,7 @@ struct LastingContact {
   double mu = 0.0;         ///< friction coefficient at this slip
   Vec3 change{};           ///< of the forces in the last sweep [N]
   Vec3 direction{};        ///< of the last changes [N]
+  bool holds = false;      ///< the bodies are pressed on each other and part by an error only
   double impulse = 0.0;    ///< that stops the approach before the forces act [N s]
 
   bool is_with_ball() const { return other.kind == AgentKind::ball; }
