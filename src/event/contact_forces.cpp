@@ -162,12 +162,14 @@ double Simulation::rate_of(const LastingContact& contact) const {
 /// friction turn at the rates below, and what that does to a gap in the time h is jerk h^3 / 6.
 double Simulation::step_length() const {
   double jerk = 0.0;
-  double fastest = 0.0;  // [m/s]
+  double fastest = 0.0;    // [m/s]
+  double strongest = 0.0;  // acceleration [m/s^2]
   double step = never;
   for (const ContactBall& p : contact_balls_) {
     const BallSpec& spec = bodies_[p.ball].spec;
     const double friction = sliding_coefficient(physics_.cloth, spec, p.state) * physics_.gravity;
     fastest = std::max(fastest, norm(p.state.v));
+    strongest = std::max(strongest, norm(acceleration_of(p)));
     if (p.rides) continue;
     if (p.state.motion == Motion::sliding) {
       // the slip u changes by the push less (1 + k) friction along u; its direction by what of the
@@ -199,8 +201,9 @@ double Simulation::step_length() const {
     jerk += 3.0 * std::sqrt(bend / radius) * (bend + pull(contact.place) + other);
   }
   if (jerk > 0.0) step = std::min(step, cube_root(6.0 * gap_error / jerk));
-  const double longest = fastest > 0.0 ? longest_way / fastest : longest_still_step;
-  return std::clamp(step, shortest_step, std::clamp(longest, longest_step, longest_still_step));
+  const double reach = std::min(longest_way / fastest, std::sqrt(longest_way / strongest));
+  const double longest = std::clamp(reach, longest_step, longest_still_step);
+  return std::clamp(step, shortest_step, longest);
 }
 
 /// The gap of a contact after the time h under the forces found [m].

@@ -211,7 +211,8 @@ TableHit TableMap::scan(const PlanarPath& path, double window, std::uint64_t& ro
 }
 
 NoseGap TableMap::gap_to(std::uint32_t surface, const BallState& s) const {
-  const bool airborne = s.r.z > ball_radius_ && !vertical_walls_;
+  const bool above = s.motion == Motion::airborne || s.r.z > ball_radius_;
+  const bool airborne = above && !vertical_walls_;
   const bool straight = surface < 2 * walls_.size();
 
   // across the nose: outward, distance along it, and how fast it turns
