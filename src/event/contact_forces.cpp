@@ -15,7 +15,7 @@ namespace {
 
 constexpr double gap_error = 1e-10;         ///< allowed in one step [m]
 constexpr double gap_error_above = 1e-10;   ///< the same where weight does work [m]
-constexpr double shortest_step = 1e-6;      ///< [s]
+constexpr double shortest_step = 1e-7;      ///< [s]
 constexpr double longest_step = 2e-3;       ///< of balls that move [s]
 constexpr double longest_still_step = 0.1;  ///< [s]
 constexpr double longest_way = 1e-6;        ///< of a ball in a step longer than `longest_step` [m]
@@ -221,15 +221,44 @@ double Simulation::gap_after(const LastingContact& contact, double h) const {
   return norm(a.r - moved(contact.other_place).r) - reach;
 }
 
-/// The step, shortened until no bodies of the group overlap by more than `deepest` in it.
-double Simulation::step_without_overlap(double step) const {
-  constexpr double deepest = 4e-10;  // [m]
-  constexpr double deeper = 2e-11;   // where bodies overlap by more than that already [m]
+/// The energy that the group gains in the time h under the forces found [J].
+double Simulation::gain_after(double h) const {
+  double gain = 0.0;
+  for (const ContactBall& p : contact_balls_) {
+    const BallSpec& spec = bodies_[p.ball].spec;
+    const Vec3 dv = h * acceleration_of(p);
+    const double translation = dot(p.state.v + 0.5 * dv, dv);
+    gain += p.mass * translation;  // the mass of a rolling ball includes its spin
+    if (p.rides) {
+      const Vec3 dw = (h / spec.inertia) * p.torque;
+      gain += spec.inertia * dot(p.state.w + 0.5 * dw, dw) +
+              spec.mass * physics_.gravity * h * (p.state.v.z + 0.5 * dv.z);
+    } else if (p.state.motion == Motion::sliding) {
+      const Vec3 dw = h * Vec3{p.spin_rate.x, p.spin_rate.y, 0.0};
+      gain += spec.inertia * dot(p.state.w + 0.5 * dw, dw);
+    }
+  }
+  return gain;
+}
+
+/// The step, shortened until no bodies of the group overlap by more than `deepest` in it, and it
+/// gains no energy worth mentioning.
+double Simulation::safe_step(double step) const {
+  constexpr double deepest = 4e-10;    // [m]
+  constexpr double deeper = 2e-11;     // where bodies overlap by more than that already [m]
+  constexpr double gain = 2e-11;       // of energy [J]
+  constexpr double gain_share = 2e-9;  // of the kinetic energy
+  constexpr double shortest = 2e-5;    // step, as far as energy is concerned [s]
   for (const LastingContact& contact : group_) {
     const double least = std::min(-deepest, contact.at.gap - deeper);
     const auto overlaps = [&](double h) { return gap_after(contact, h) < least; };
     while (step > shortest_step && (overlaps(step) || overlaps(0.5 * step))) step *= 0.5;
   }
+  double kinetic = 0.0;
+  for (const ContactBall& p : contact_balls_) {
+    kinetic += kinetic_energy(bodies_[p.ball].spec, p.state);
+  }
+  while (step > shortest && gain_after(step) > gain + gain_share * kinetic) step *= 0.5;
   return std::max(step, shortest_step);
 }
 
@@ -248,6 +277,7 @@ void Simulation::prepare_forces() {
     const Flow flow = flow_of(physics_.cloth, spec, {.gravity = physics_.gravity}, p.state);
     p.mass = effective_mass(spec, p.state.motion);
     p.free = 2.0 * flow.a;
+    p.spin_rate = flow.dw;
     const double rolling = rolling_coefficient(physics_.cloth, spec, p.state);
     p.resistance = rests ? std::max(p.mass * rolling * physics_.gravity, 1e-300) : 0.0;
   }
@@ -268,7 +298,7 @@ double Simulation::solve_forces() {
   sweep_forces(longest_step);
   const double step = step_length();
   if (step != longest_step) sweep_forces(step);
-  return step_without_overlap(step);
+  return safe_step(step);
 }
 
 /// Forces N >= 0 with gap accelerations that bring rates and gaps to zero in about the step, or

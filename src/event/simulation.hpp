@@ -83,6 +83,7 @@ struct ContactBall {
   double mass = 0.0;                   ///< effective mass against a push along the cloth [kg]
   double resistance = 0.0;             ///< force below which a ball at rest does not roll [N]
   Vec3 free{};                         ///< acceleration without contacts [m/s^2]
+  Vec2 spin_rate{};                    ///< due to the cloth [rad/s^2]
   Vec3 force{};                        ///< sum of the contact forces on it [N]
   Vec3 torque{};                       ///< of a ball above the cloth [N m]
   Vec3 kick{};                         ///< sum of the impulses that stop the approach [N s]
@@ -251,7 +252,8 @@ class Simulation {
   double solve_forces();
   double step_length() const;
   double gap_after(const LastingContact& contact, double h) const;
-  double step_without_overlap(double step) const;
+  double gain_after(double h) const;
+  double safe_step(double step) const;
   void sweep_forces(double step);
   void accelerate(double& before, bool restart);
   void apply(const LastingContact& contact, const Vec3& force);
