@@ -282,6 +282,7 @@ void Simulation::prepare_forces() {
     p.resistance = rests ? std::max(p.mass * rolling * physics_.gravity, 1e-300) : 0.0;
   }
   for (LastingContact& contact : group_) {
+    contact.friction = across(contact.friction, contact.at.n);  // the normal has turned
     if (are_at_rest(contact)) {  // not on balls at rest, which it could set in motion
       contact.force = 0.0;
       contact.friction = {};
