@@ -68,7 +68,7 @@ struct Piece {
 };
 
 /// State on a piece at time t >= t0.
-inline BallState state_on(const Piece& piece, double t) {
+[[gnu::always_inline]] inline BallState state_on(const Piece& piece, double t) {
   const double s = t - piece.t0;
   const Vec3 w = piece.w0 + s * piece.dw;
   const double spin = std::max(0.0, std::abs(w.z) - piece.spin_decay * s);

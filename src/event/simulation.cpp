@@ -173,7 +173,7 @@ void Simulation::resolve(const Prediction& event) {
 }
 
 void Simulation::repredict() {
-  if (!contacts_.empty()) update_contacts();
+  if (!contacts_.empty()) [[unlikely]] update_contacts();
   for (Body& body : bodies_) {
     const bool lost =
         body.kind == NextKind::ball && body.turn == 0 && bodies_[body.partner].turn != 0;
@@ -221,7 +221,7 @@ void Simulation::finish() {
 /// The ball goes on from this state, now.
 void Simulation::start_piece(std::uint32_t ball, const BallState& state, const Push* push) {
   Body& body = bodies_[ball];
-  if (body.has_push) body.gained = gain_of(body);
+  if (body.has_push) [[unlikely]] body.gained = gain_of(body);
   const Flow flow =
       flow_of(physics_.cloth, body.spec,
               {physics_.gravity, push != nullptr ? flat(push->acceleration) : Vec2{}}, state);
