@@ -39,6 +39,10 @@ struct BallState {
   friend bool operator==(const BallState&, const BallState&) = default;
 };
 
+inline bool is_finite(const BallState& s) {
+  return is_finite(s.r) && is_finite(s.v) && is_finite(s.w);
+}
+
 /// Kinetic energy of translation and rotation [J].
 inline double kinetic_energy(const BallSpec& ball, const BallState& s) {
   return 0.5 * ball.mass * dot(s.v, s.v) + 0.5 * ball.inertia * dot(s.w, s.w);

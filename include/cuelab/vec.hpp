@@ -50,6 +50,9 @@ constexpr Vec3 cross(const Vec3& a, const Vec3& b) {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 inline double norm(const Vec3& a) { return std::sqrt(dot(a, a)); }
+inline bool is_finite(const Vec3& a) {
+  return std::isfinite(a.x) && std::isfinite(a.y) && std::isfinite(a.z);
+}
 /// The part of a in the plane of the cloth.
 constexpr Vec2 flat(const Vec3& a) { return {a.x, a.y}; }
 

@@ -10,10 +10,6 @@ namespace {
 
 using Fault = std::optional<Error>;
 
-bool finite(const Vec3& a) {
-  return std::isfinite(a.x) && std::isfinite(a.y) && std::isfinite(a.z);
-}
-
 bool positive(double x) { return std::isfinite(x) && x > 0.0; }
 
 }  // namespace
@@ -73,7 +69,7 @@ Fault find_fault(const SmoothStart& start, const System& system) {
       return wrong("bodies", "must be ascending");
     }
     const BallState& s = start.states[i];
-    if (!finite(s.r) || !finite(s.v) || !finite(s.w)) {
+    if (!is_finite(s)) {
       return wrong("states." + std::to_string(i), "must hold finite numbers");
     }
   }

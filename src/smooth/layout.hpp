@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <vector>
 
@@ -11,6 +13,10 @@ namespace cuelab::smooth {
 /// The integrated state: 13 numbers per body, then the energy dissipated in each sink. Bodies are
 /// stored in blocks of four for SIMD instructions: first the x of all four, then their y, etc.
 using State = std::vector<double>;
+
+inline bool is_finite(const State& y) {
+  return std::ranges::all_of(y, [](double v) { return std::isfinite(v); });
+}
 
 inline constexpr std::size_t body_size = 13;
 inline constexpr std::size_t block_size = lane_count * body_size;

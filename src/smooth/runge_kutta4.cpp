@@ -1,15 +1,10 @@
 #include "smooth/runge_kutta4.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace cuelab::smooth {
 
 namespace {
-
-bool all_finite(const State& y) {
-  return std::all_of(y.begin(), y.end(), [](double v) { return std::isfinite(v); });
-}
 
 /// out = y + h k
 void advance(const State& y, double h, const State& k, State& out) {
@@ -53,7 +48,7 @@ bool RungeKutta4::step(double h_max) {
   for (std::size_t i = 0; i < y1_.size(); ++i) {
     trial_[i] = y1_[i] + h / 6.0 * (f1_[i] + 2.0 * (k2_[i] + k3_[i]) + k4_[i]);
   }
-  if (!all_finite(trial_)) return false;
+  if (!is_finite(trial_)) return false;
   t0_ = t1_;
   t1_ += h;
   y0_.swap(y1_);

@@ -23,9 +23,6 @@ constexpr const char* no_body = "the system has no such body";
 /// Directions must have unit length within this.
 constexpr double unit_tolerance = 1e-9;
 
-bool finite(const Vec3& a) {
-  return std::isfinite(a.x) && std::isfinite(a.y) && std::isfinite(a.z);
-}
 bool positive(double x) { return std::isfinite(x) && x > 0.0; }
 bool not_negative(double x) { return std::isfinite(x) && x >= 0.0; }
 bool unit(const Vec3& a) { return std::abs(norm(a) - 1.0) <= unit_tolerance; }
@@ -34,13 +31,13 @@ bool some_length(const Vec3& a) { return positive(norm(a)); }
 // --- shapes --------------------------------------------------------------------------------------
 
 Check check(const Plane& plane) {
-  if (!finite(plane.point)) return Complaint{"point", not_finite};
+  if (!is_finite(plane.point)) return Complaint{"point", not_finite};
   if (!unit(plane.normal)) return Complaint{"normal", not_unit};
   return {};
 }
 
 Check check(const Cuboid& cuboid) {
-  if (!finite(cuboid.centre)) return Complaint{"centre", not_finite};
+  if (!is_finite(cuboid.centre)) return Complaint{"centre", not_finite};
   const Vec3& half = cuboid.half;
   if (!not_negative(half.x) || !not_negative(half.y) || !not_negative(half.z)) {
     return Complaint{"half", negative};
@@ -54,7 +51,7 @@ Check check(const Cuboid& cuboid) {
 
 Check check(const Prism& prism) {
   for (const Vec3& corner : prism.corners) {
-    if (!finite(corner)) return Complaint{"corners", not_finite};
+    if (!is_finite(corner)) return Complaint{"corners", not_finite};
   }
   const Vec3 area = cross(prism.corners[1] - prism.corners[0], prism.corners[2] - prism.corners[0]);
   if (!some_length(area)) return Complaint{"corners", "must not lie on one line"};
@@ -63,14 +60,14 @@ Check check(const Prism& prism) {
 }
 
 Check check(const Cylinder& cylinder) {
-  if (!finite(cylinder.base)) return Complaint{"base", not_finite};
+  if (!is_finite(cylinder.base)) return Complaint{"base", not_finite};
   if (!some_length(cylinder.axis)) return Complaint{"axis", "must have a length"};
   if (!positive(cylinder.radius)) return Complaint{"radius", not_positive};
   return {};
 }
 
 Check check(const Tube& tube) {
-  if (!finite(tube.base)) return Complaint{"base", not_finite};
+  if (!is_finite(tube.base)) return Complaint{"base", not_finite};
   if (!some_length(tube.axis)) return Complaint{"axis", "must have a length"};
   if (!positive(tube.radius)) return Complaint{"radius", not_positive};
   if (tube.facing != Vec3{} && !unit(tube.facing)) return Complaint{"facing", not_unit};
@@ -79,14 +76,14 @@ Check check(const Tube& tube) {
 }
 
 Check check(const Disc& disc) {
-  if (!finite(disc.centre)) return Complaint{"centre", not_finite};
+  if (!is_finite(disc.centre)) return Complaint{"centre", not_finite};
   if (!unit(disc.normal)) return Complaint{"normal", not_unit};
   if (!positive(disc.radius)) return Complaint{"radius", not_positive};
   return {};
 }
 
 Check check(const Sphere& sphere) {
-  if (!finite(sphere.centre)) return Complaint{"centre", not_finite};
+  if (!is_finite(sphere.centre)) return Complaint{"centre", not_finite};
   if (!positive(sphere.radius)) return Complaint{"radius", not_positive};
   return {};
 }
@@ -144,9 +141,9 @@ struct ElementChecks {
       return Complaint{"inertia", not_positive};
     }
     if (!not_negative(body.radius)) return Complaint{"radius", negative};
-    if (!finite(body.position)) return Complaint{"position", not_finite};
-    if (!finite(body.velocity)) return Complaint{"velocity", not_finite};
-    if (!finite(body.spin)) return Complaint{"spin", not_finite};
+    if (!is_finite(body.position)) return Complaint{"position", not_finite};
+    if (!is_finite(body.velocity)) return Complaint{"velocity", not_finite};
+    if (!is_finite(body.spin)) return Complaint{"spin", not_finite};
     const Quat& e = body.orientation;
     const double square = e.w * e.w + e.x * e.x + e.y * e.y + e.z * e.z;
     if (!(std::abs(square - 1.0) <= 2.0 * unit_tolerance)) {
@@ -198,7 +195,7 @@ struct ElementChecks {
   }
 
   Check operator()(const Hole& hole) const {
-    if (!finite({hole.centre.x, hole.centre.y, hole.depth})) {
+    if (!is_finite(Vec3{hole.centre.x, hole.centre.y, hole.depth})) {
       return Complaint{"centre, depth", not_finite};
     }
     if (!positive(hole.radius)) return Complaint{"radius", not_positive};
@@ -224,7 +221,7 @@ struct ElementChecks {
   Check check_anchors(const Anchor& a, const Anchor& b) const {
     if (!is_body_or_none(a.body) || !is_body_or_none(b.body)) return Complaint{"a, b", no_body};
     if (a.body == b.body) return Complaint{"a, b", "must not belong to the same body"};
-    if (!finite(a.point) || !finite(b.point)) return Complaint{"a, b", not_finite};
+    if (!is_finite(a.point) || !is_finite(b.point)) return Complaint{"a, b", not_finite};
     return {};
   }
   Check check_drive(std::uint32_t body, const Vec3& direction, const Ramp& motion) const {
@@ -314,7 +311,7 @@ std::optional<Error> find_fault(const System& system) {
     return fault("sinks", "has " + std::to_string(system.sinks.size()) +
                               " names, must have at most " + std::to_string(max_sinks));
   }
-  if (!finite(system.gravity)) return fault("gravity", not_finite);
+  if (!is_finite(system.gravity)) return fault("gravity", not_finite);
   if (auto wrong = first_fault(system, "bodies", system.bodies)) return wrong;
   if (auto wrong = first_fault(system, "obstacles", system.obstacles)) return wrong;
   if (auto wrong = first_fault(system, "kinds", system.kinds)) return wrong;

@@ -9,18 +9,14 @@
 namespace cuelab::fuzz {
 namespace {
 
-bool finite(const Vec3& a) {
-  return std::isfinite(a.x) && std::isfinite(a.y) && std::isfinite(a.z);
-}
-bool finite(const BallState& s) { return finite(s.r) && finite(s.v) && finite(s.w); }
-bool finite(const Piece& p) {
-  return std::isfinite(p.t0) && finite(p.r0) && finite(p.v0) && finite(p.a) && finite(p.b) &&
-         finite(p.w0) && finite(p.dw) && std::isfinite(p.spin_decay);
+bool is_finite(const Piece& p) {
+  return std::isfinite(p.t0) && is_finite(p.r0) && is_finite(p.v0) && is_finite(p.a) &&
+         is_finite(p.b) && is_finite(p.w0) && is_finite(p.dw) && std::isfinite(p.spin_decay);
 }
 
 void check_finite(const Trajectory& run, Failures& failures) {
   for (const Piece& piece : run.pieces) {
-    if (finite(piece)) continue;
+    if (is_finite(piece)) continue;
     failures.add(Kind::not_finite, fmt::format("piece of ball {} at {}", piece.ball, piece.t0));
   }
   for (const Event& event : run.events) {
@@ -28,7 +24,7 @@ void check_finite(const Trajectory& run, Failures& failures) {
     failures.add(Kind::not_finite, fmt::format("event of ball {}", event.ball));
   }
   for (std::size_t i = 0; i < run.final.size(); ++i) {
-    if (finite(run.final[i])) continue;
+    if (is_finite(run.final[i])) continue;
     failures.add(Kind::not_finite, fmt::format("end of ball {}", i));
   }
   if (!std::isfinite(run.t_end)) failures.add(Kind::not_finite, "t_end");

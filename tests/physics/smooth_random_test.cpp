@@ -187,8 +187,6 @@ std::string described(const Scene& scene) {
       s.held ? ", held" : "", s.equilibrium ? ", equilibrium" : "");
 }
 
-bool is_finite(const Vec3& a) { return std::isfinite(a.x + a.y + a.z); }
-
 bool is_finite(const Trajectory& shot) {
   return std::ranges::all_of(shot.pieces, [](const Piece& p) {
     return std::isfinite(p.t0) && is_finite(p.r0) && is_finite(p.v0) && is_finite(p.a) &&
