@@ -97,7 +97,10 @@ void EventEngine::put(std::span<const PlacedBall> balls) {
 
 double EventEngine::now() const { return impl_->simulation.now(); }
 
-BallState EventEngine::state(std::uint32_t ball) const { return impl_->simulation.state(ball); }
+BallState EventEngine::state(std::uint32_t ball) const {
+  assert(ball < impl_->simulation.ball_count() && "a ball of the scene");
+  return impl_->simulation.state(ball);
+}
 
 void EventEngine::finish() { impl_->simulation.finish(); }
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <bit>
+#include <cassert>
 
 #include "event/simulation.hpp"
 #include "math/lanes.hpp"
@@ -81,6 +82,7 @@ void Simulation::predict_pairs(std::uint32_t ball) {
     for (unsigned left = candidates(paths_, first, lanes, until); left != 0; left &= left - 1) {
       const auto other =
           static_cast<std::uint32_t>(first + static_cast<unsigned>(std::countr_zero(left)));
+      assert(other < bodies_.size() && "the columns are filled up with balls out of reach");
       const std::uint32_t turn = bodies_[other].turn;
       const bool is_examined = turn != 0 && turn < body.turn;
       if (other != ball && !is_examined) predict_pair(ball, self, other);
@@ -99,6 +101,7 @@ void Simulation::predict_pair(std::uint32_t ball, const BallState& self, std::ui
   const double until = std::min({paths_.best[ball], paths_.best[other], beyond_end()});
   const double t = now_ + first_contact(approach, body.spec.radius + partner.spec.radius,
                                         until - now_, out_->cost.roots);
+  assert(t >= now_ && "no impact is predicted for the past");
   if (t >= until) return;
   paths_.best[ball] = t;
   paths_.best[other] = t;

@@ -36,6 +36,13 @@ bool travels(Motion motion) {
   return motion == Motion::rolling || motion == Motion::sliding || motion == Motion::airborne;
 }
 
+/// For assertions: whether bodies with this gap at r touch, or overlap, in an impact.
+[[maybe_unused]] bool can_collide(double gap, const Vec3& r) {
+  constexpr double widest = 1e-8;     // [m]; ten times the overlap that is guaranteed
+  constexpr double rounding = 1e-14;  // of positions and times, relative to the distance
+  return gap <= widest + rounding * norm(r);
+}
+
 }  // namespace
 
 void Chatter::calm_down(double now) {
@@ -108,6 +115,7 @@ std::optional<Prediction> Simulation::next_event() {
       least = min(least, load(&paths_.best[k]));
     }
     const double earliest = std::min(std::min(least[0], least[1]), std::min(least[2], least[3]));
+    assert(earliest >= now_ && "time never decreases");
     if (earliest == Paths::never_in_columns) {
       out_->stop = StopReason::at_rest;
       return std::nullopt;
@@ -156,6 +164,8 @@ Agent Simulation::met_in(const Prediction& event) const {
 }
 
 void Simulation::resolve(const Prediction& event) {
+  assert(event.t == now_ && "the event happens now");
+  assert(event.ball < bodies_.size() && "a ball of the scene");
   switch (event.kind) {
     case NextKind::ball:
       collide(event.ball, event.other);
@@ -175,6 +185,7 @@ void Simulation::resolve(const Prediction& event) {
 void Simulation::repredict() {
   if (!contacts_.empty()) [[unlikely]] update_contacts();
   for (Body& body : bodies_) {
+    assert((body.kind != NextKind::ball || body.partner < bodies_.size()) && "it meets a ball");
     const bool lost =
         body.kind == NextKind::ball && body.turn == 0 && bodies_[body.partner].turn != 0;
     if (lost) body.kind = NextKind::outdated;
@@ -220,6 +231,8 @@ void Simulation::finish() {
 
 /// The ball goes on from this state, now.
 void Simulation::start_piece(std::uint32_t ball, const BallState& state, const Push* push) {
+  assert(ball < bodies_.size() && "a ball of the scene");
+  assert(is_finite(state) && "states are finite");
   Body& body = bodies_[ball];
   if (body.has_push) [[unlikely]] body.gained = gain_of(body);
   const Flow flow =
@@ -279,9 +292,12 @@ void Simulation::record(EventType type, std::uint32_t ball, Agent other) {
 }
 
 void Simulation::collide(std::uint32_t first, std::uint32_t second) {
+  assert(second < bodies_.size() && second != first && "another ball of the scene");
   const Body& a = bodies_[first];
   const Body& b = bodies_[second];
   const Pair before{state_on(a.piece, now_), state_on(b.piece, now_)};
+  assert(can_collide(norm(before.b.r - before.a.r) - (a.spec.radius + b.spec.radius), before.a.r) &&
+         "the balls touch");
   bodies_[first].chatter.count(now_);
   bodies_[second].chatter.count(now_);
   const Meeting met =
@@ -300,6 +316,8 @@ void Simulation::hit_table(std::uint32_t ball) {
     fall(ball, hit.part.index);
     return;
   }
+  assert(can_collide(maps_[body.map].gap_to(hit.surface, before).gap, before.r) &&
+         "the ball touches the nose");
   const NoseContact at{hit.normal, maps_[body.map].sin_theta(), hit.flight_normal};
   bodies_[ball].chatter.count(now_);
   const Rebound back = rebound(physics_, body.spec, at, before, calm_speed(ball));
@@ -309,6 +327,7 @@ void Simulation::hit_table(std::uint32_t ball) {
 }
 
 void Simulation::fall(std::uint32_t ball, std::uint32_t pocket) {
+  assert(pocket < table_.pockets.size() && "a pocket of the table");
   start_piece(ball, fallen_into(table_.pockets[pocket]));
   record(EventType::ball_pocket, ball, {AgentKind::pocket, pocket});
 }
@@ -384,6 +403,7 @@ void Simulation::take_own(std::uint32_t ball) {
     body.kind = NextKind::nothing;
     paths_.best[ball] = moves ? beyond_end() : Paths::never_in_columns;
   }
+  assert(paths_.best[ball] >= now_ && "no event is predicted for the past");
 }
 
 }  // namespace cuelab::event

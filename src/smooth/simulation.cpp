@@ -1,6 +1,7 @@
 #include "smooth/simulation.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <numeric>
 
@@ -117,6 +118,7 @@ std::optional<Error> Simulation::step() {
   t_jump_ = equations_.constraints ? equations_.constraints->next_jump(t_) : HUGE_VAL;
   const double h_max =
       std::min({settings_.max_step, t_last_ - t_, t_jump_ - t_, detector_.longest_step()});
+  assert(h_max > 0.0 && "a run that goes on has time left");
   const auto at_time = [&] { return " at t = " + std::to_string(t0_ + t_) + " s"; };
   if (!stepper_.step(h_max)) return Error{"", "smooth", "the step size underflowed" + at_time()};
   if (equations_.singular) {
@@ -125,6 +127,7 @@ std::optional<Error> Simulation::step() {
                      std::to_string(equations_.constraints->rank()) + " of " +
                      std::to_string(equations_.constraints->rows()) + " are independent"};
   }
+  assert(stepper_.end() > stepper_.begin() && "every step has a length");
   ++steps_;
   return {};
 }
@@ -150,6 +153,7 @@ void Simulation::locate() {
 }
 
 void Simulation::accept() {
+  assert(t_next_ >= t_ && "time never decreases");
   take_samples(t_next_);
   t_ = t_next_;
   if (changing_) {
@@ -157,6 +161,7 @@ void Simulation::accept() {
   } else {
     y_ = stepper_.state();
   }
+  assert(is_finite(y_) && "steppers refuse a step that is not finite");
   recorder_.step(t_, y_.data());
   detector_.update_reference_velocities(y_.data());
   contact_log_.update(t_, y_.data());
@@ -201,6 +206,7 @@ void Simulation::toggle_contacts() {
 }
 
 void Simulation::toggle_contact(std::uint32_t index) {
+  assert(index < equations_.contacts.size() && "a contact of the system");
   Contact& contact = equations_.contacts[index];
   if (contact.active) {
     detector_.end(index);
@@ -220,6 +226,7 @@ void Simulation::toggle_contact(std::uint32_t index) {
 
 /// Adds an event of this body with `other`; the event's index.
 std::uint32_t Simulation::push_event(EventType type, std::uint32_t body, Agent other) {
+  assert(body < equations_.body_count() && "a body of this run");
   Event event{.t = t_, .type = type, .ball = equations_.index_of(body), .other = other};
   event.piece = recorder_.cut(body, t_, y_.data());
   const bool of_contact = type == EventType::contact_begin || type == EventType::contact_end;

@@ -1,6 +1,7 @@
 #include "stepped/simulation.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <utility>
 
@@ -114,6 +115,8 @@ bool Simulation::is_full() const {
 
 /// Continues the ball from this state at the current time.
 void Simulation::start_piece(std::uint32_t ball, const BallState& state) {
+  assert(ball < bodies_.size() && "a ball of the scene");
+  assert(is_finite(state) && "states are finite");
   Body& body = bodies_[ball];
   const Physics& physics = scene_.physics;
   const Flow flow = flow_of(physics.cloth, body.spec, {.gravity = physics.gravity}, state);
