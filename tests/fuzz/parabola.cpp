@@ -48,7 +48,8 @@ Instants nearest_instants(const Parabola& path, double time) {
 
 double least_distance(const Parabola& path, double time) {
   double least = norm(path.r);
-  for (const double s : nearest_instants(path, time).all()) {
+  const Instants nearest = nearest_instants(path, time);
+  for (const double s : nearest.all()) {
     least = std::min(least, norm(path.at(s)));
   }
   return least;

@@ -32,7 +32,8 @@ inline Parabola path_from(const Piece& piece, double t) {
 struct Instants {
   std::array<double, 5> s{};
   std::size_t count = 0;
-  std::span<const double> all() const { return {s.data(), count}; }
+  std::span<const double> all() const& { return {s.data(), count}; }
+  void all() const&& = delete;  // would outlive its values
 };
 Instants nearest_instants(const Parabola& path, double time);
 

@@ -122,7 +122,8 @@ double least_gap(const Table& table, const Cushion& nose, const Passage& way) {
   const Vec2 normal = left_of(along);
   const auto across = [&](const Vec3& a) { return Vec3{dot(normal, flat(a)), a.z, 0.0}; };
   const Parabola seen_along{across(from.r), across(from.v), across(from.a)};
-  for (const double s : nearest_instants(seen_along, way.time).all()) {
+  const Instants nearest = nearest_instants(seen_along, way.time);
+  for (const double s : nearest.all()) {
     const double foot = dot(along, flat(from.at(s)));
     if (foot >= 0.0 && foot <= length) least = std::min(least, norm(seen_along.at(s)));
   }
