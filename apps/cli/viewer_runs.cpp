@@ -29,6 +29,15 @@ Result<Scene> parse_for_run(const std::string& text, const std::string& engine) 
   return scene;
 }
 
+/// The limit of the server cannot be raised.
+Error error_for_page(const Error& error, const Scene& scene) {
+  if (error.key != "run.max_events" || scene.run.max_events <= most_events) return error;
+  return {error.file, "",
+          fmt::format("has more than {} events, too many for the viewer; shorten run.t_max, or use "
+                      "cuelab simulate",
+                      most_events)};
+}
+
 }  // namespace
 
 void run_for_viewer(const std::string& text, const std::string& engine, const view::Send& send) {
@@ -50,7 +59,7 @@ void run_for_viewer(const std::string& text, const std::string& engine, const vi
   };
   const auto run = run_engine(*scene, "scene", options, true);
   if (is_page_gone) return;
-  if (!run) return refuse(run.error());
+  if (!run) return refuse(error_for_page(run.error(), *scene));
   send("result", *trajectory_to_json(*scene, run->trajectory,
                                      {.pieces = true, .wall_seconds = run->wall_seconds}));
 }

@@ -24,7 +24,7 @@ struct StopConditions {
 
 struct RunOptions {
   std::optional<double> t_max{};            ///< overrides the scene's [s]
-  std::optional<std::size_t> max_events{};  ///< overrides the scene's
+  std::optional<std::size_t> max_events{};  ///< overrides the scene's; reaching it is an error
   std::vector<double> at{};                 ///< times to sample, in any order [s]
   Record record = Record::everything;
   StopConditions stop{};
@@ -38,7 +38,8 @@ struct RunResult {
 };
 
 /// Executes the scene's shot, if any, and simulates it with the engine that the scene names. The
-/// error says what is wrong with the scene or the options, or why the engine failed.
+/// error says what is wrong with the scene or the options, or why the engine failed; a run that
+/// reaches run.max_events has no result, either.
 Result<RunResult> simulate(const Scene& scene, const RunOptions& options = {});
 
 /// The engines that can run a scene.

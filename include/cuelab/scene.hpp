@@ -71,8 +71,8 @@ std::string_view name_of(Engine engine);
 
 struct RunSettings {
   Engine engine = Engine::event;
-  double t_max = 60.0;  ///< [s]
-  std::size_t max_events = 100000;
+  double t_max = 60.0;              ///< [s]
+  std::size_t max_events = 100000;  ///< of events and contact steps; `simulate` fails there
   friend bool operator==(const RunSettings&, const RunSettings&) = default;
 };
 

@@ -30,6 +30,8 @@ enum class EventType : std::uint8_t {
 };
 std::string_view name_of(EventType type);
 
+/// `event_limit` only in runs by an engine's own functions and in older recordings: for `simulate`
+/// it is an error.
 enum class StopReason : std::uint8_t { at_rest, t_max, event_limit, early_stop };
 std::string_view name_of(StopReason reason);
 

@@ -152,7 +152,7 @@ void add_engines(Rows& rows) {
                   .accepts = kind::integer,
                   .range = event_count,
                   .fallback = std::to_string(fallback.run.max_events),
-                  .doc = "stop after this many events"});
+                  .doc = "reaching this many events, contact steps included, is an error"});
 }
 
 Rows make_rows() {

@@ -92,6 +92,9 @@ Timed Lab::record(const std::function<Result<SmoothRun>()>& simulate, Integrator
   auto result = simulate();
   const double seconds = clock_seconds() - begin;
   if (!result) throw std::runtime_error(name_ + ": " + result.error().message());
+  if (result->trajectory.stop == StopReason::event_limit) {
+    throw std::runtime_error(name_ + ": a run reached its limit of events");
+  }
 
   // the integrators of SUNDIALS do not give the same bits everywhere
   const bool ours = integrator == Integrator::dormand_prince || integrator == Integrator::rk4;

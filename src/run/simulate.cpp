@@ -6,6 +6,7 @@
 #include "cuelab/run.hpp"
 #include "cuelab/stepped.hpp"
 #include "run/stop_check.hpp"
+#include "scene/text.hpp"
 
 namespace cuelab {
 namespace {
@@ -117,6 +118,14 @@ Result<RunResult> run_engine(const Scene& scene, const RunOptions& options) {
   return *unsupported_reason(scene);
 }
 
+/// A run that is stopped by the event limit has no result.
+Error limit_error(const Scene& scene, double t) {
+  return {"", "run.max_events",
+          "reached " + std::to_string(scene.run.max_events) +
+              " events, contact steps included, at t = " + rounded_text(t) +
+              " s; raise it, or shorten run.t_max"};
+}
+
 void drop_pieces(Trajectory& trajectory) {
   trajectory.pieces.clear();
   for (Event& event : trajectory.events) event.piece = event.other_piece = none;
@@ -139,6 +148,8 @@ Result<RunResult> simulate(const Scene& scene, const RunOptions& options) {
   }
   auto result = run_engine(scene, options);
   if (!result) return result;
+  const Trajectory& run = result->trajectory;
+  if (run.stop == StopReason::event_limit) return limit_error(scene, run.t_end);
   result->samples = samples_at(result->trajectory, options.at, result->samples);
   if (options.record == Record::outcome) drop_pieces(result->trajectory);
   return result;

@@ -250,9 +250,10 @@ void Simulation::maintain() {
 // --- stop ----------------------------------------------------------------------------------------
 
 void Simulation::check_stop() {
+  // the last one that holds counts: the event limit only of a run that would go on
+  if (out_->trajectory.events.size() >= options_->max_events) stop_ = StopReason::event_limit;
   if ((toggled_ || steps_ % steps_between_checks == 0) && at_rest()) stop_ = StopReason::at_rest;
   if (t_ >= t_last_) stop_ = StopReason::t_max;
-  if (out_->trajectory.events.size() >= options_->max_events) stop_ = StopReason::event_limit;
   const bool report = steps_ % steps_between_reports == 0 && options_->progress;
   if (report && !options_->progress(t0_ + t_)) stop_ = StopReason::early_stop;
   if (stop_condition_holds()) stop_ = StopReason::early_stop;

@@ -40,10 +40,10 @@ bool Simulation::should_continue(const SteppedOptions& options) {
     out_.stop = StopReason::at_rest;
   } else if (now_ >= scene_.run.t_max) {
     out_.stop = StopReason::t_max;
-  } else if (is_full()) {
-    out_.stop = StopReason::event_limit;
   } else if (stop_condition_holds(options) || (report && !options.progress(now_))) {
     out_.stop = StopReason::early_stop;
+  } else if (is_full()) {
+    out_.stop = StopReason::event_limit;
   } else {
     return true;
   }

@@ -145,6 +145,16 @@ class Options(CliTest):
             with self.subTest(text):
                 self.refuse("--t-max=" + text, mentions=["--t-max"])
 
+    def test_run_that_reaches_its_limit_of_events(self):
+        for engine in ("event", "smooth", "stepped"):
+            for command in ("simulate", "draw"):
+                with self.subTest(f"{command} {engine}"):
+                    self.expect_refused(
+                        command, self.scene(), "--engine", engine, "--set", "run.max_events=2",
+                        "--out", "out.json" if command == "simulate" else "out.svg",
+                        mentions=["scene.toml: run.max_events: reached 2 events", "at t = ",
+                                  " s; raise it, or shorten run.t_max"])
+
     def test_engines_that_are_not_built(self):
         self.refuse("--engine", "hybrid",
                     mentions=['--engine: "hybrid" is not built yet; '

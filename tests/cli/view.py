@@ -140,6 +140,16 @@ class View(CliTest):
                 self.assertEqual([name for name, _ in events], ["error"])
                 self.assertIn("scene: ", events[0][1]["message"])
 
+    def test_too_many_events_get_the_message(self):
+        address = self.serve()
+        for limit, message in ((1000, "scene: run.max_events: reached 1000 events"),
+                               (10 ** 9, "scene: has more than 300000 events")):
+            with self.subTest(limit):
+                text = ENDLESS.replace("max_events = 1000000000", f"max_events = {limit}")
+                name, data = self.simulate(address, "event", text)[-1]
+                self.assertEqual(name, "error")
+                self.assertIn(message, data["message"])
+
     def test_nothing_outside_the_site(self):
         address = self.serve()
         for path in ("/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt",

@@ -44,11 +44,21 @@ TEST_P(Run, EndsAtTheTimeLimitOfTheOptions) {
   EXPECT_EQ(part.t_end, 0.0625);
 }
 
-TEST_P(Run, EndsAtTheEventLimitOfTheOptions) {
-  const Trajectory part = run(hit(), {.max_events = 2});
-  EXPECT_EQ(part.stop, StopReason::event_limit);
-  EXPECT_GE(part.events.size(), 2U);
-  EXPECT_LE(part.events.size(), 4U) << "the smooth engine begins several contacts at once";
+TEST_P(Run, ReachingTheEventLimitIsAnError) {
+  Scene scene = hit();
+  const auto by_option = simulate(scene, {.max_events = 2});
+  scene.run.max_events = 2;
+  const auto by_scene = simulate(scene);
+  ASSERT_FALSE(by_option);
+  ASSERT_FALSE(by_scene);
+  EXPECT_EQ(by_scene.error().key, "run.max_events");
+  EXPECT_TRUE(by_scene.error().what.starts_with("reached 2 events, contact steps included"));
+  EXPECT_EQ(by_option.error().message(), by_scene.error().message());
+}
+
+TEST_P(Run, ConditionsOfTheCallerComeBeforeTheEventLimit) {
+  const RunOptions options{.max_events = 2, .stop = {.event_count = 2}};
+  EXPECT_EQ(run(hit(), options).stop, StopReason::early_stop);
 }
 
 TEST_P(Run, EndsAtTheFirstHit) {

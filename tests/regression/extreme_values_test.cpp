@@ -82,18 +82,13 @@ bool set_extreme(Scene& scene, const std::string& key, bool high) {
   return true;
 }
 
-bool finite(const Vec3& a) {
-  return std::isfinite(a.x) && std::isfinite(a.y) && std::isfinite(a.z);
-}
-
-/// Runs a scene, if it is valid, and checks its results.
+/// Runs a scene, if it is valid, and checks its results, also of a run cut off by run.max_events.
 void check(const Scene& scene, const std::string& what) {
-  const auto run = simulate(scene);
-  if (!run) return;
-  EXPECT_TRUE(std::isfinite(run->trajectory.t_end)) << what;
-  for (const BallState& s : run->trajectory.final) {
-    EXPECT_TRUE(finite(s.r) && finite(s.v) && finite(s.w)) << what;
-  }
+  if (find_fault(scene)) return;
+  const bool is_stepped = scene.run.engine == Engine::stepped;
+  const Trajectory run = is_stepped ? simulate_stepped(scene) : simulate_event(scene);
+  EXPECT_TRUE(std::isfinite(run.t_end)) << what;
+  for (const BallState& s : run.final) EXPECT_TRUE(is_finite(s)) << what;
 }
 
 TEST(ExtremeValues, OneAtATime) {

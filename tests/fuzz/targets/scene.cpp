@@ -18,7 +18,7 @@ void run_shortly(const Scene& scene) {
   options.t_max = 0.5;
   options.max_events = 200;
   const Result<RunResult> run = simulate(scene, options);
-  if (!run) std::abort();
+  if (!run && run.error().key != "run.max_events") std::abort();
 }
 
 }  // namespace

@@ -59,6 +59,13 @@ describe('an invalid scene is rejected with the message of the command line', ()
     expect(refusal(() => engine.simulate(engine.parse(textOf(name), name), 'event'))).toBe(complaint);
   });
 
+  test('a run that reaches its limit of events', () => {
+    const { complaint } = cuelab('simulate', breakName, '--json', '--set', 'run.max_events=5');
+    expect(complaint).toContain('run.max_events: reached 5 events');
+    const scene = engine.parse(breakText, breakName, ['run.max_events=5']);
+    expect(refusal(() => engine.simulate(scene))).toBe(complaint);
+  });
+
   test('an integrator that only the program has', () => {
     const scene = engine.parse(breakText, breakName, ['smooth.integrator=bdf']);
     expect(refusal(() => engine.simulate(scene, 'smooth', 0.1))).toBe(
