@@ -27,7 +27,10 @@ constexpr LawInfo describe(Han2005) {
 /// Rigid contact at the nose with restitution and friction [Han2005, eqs. (14)-(23)]: the impulse
 /// law, except that a ball on the cloth stays there whatever the vertical impulse (in the air it is
 /// the impulse law). Departs from the paper: its test for sticking compares the impulse that stops
-/// the slip with the normal impulse; here it is compared with mu times that, Coulomb's limit.
+/// the slip with the normal impulse; here it is compared with mu times that, Coulomb's limit. And
+/// holding the ball on the cloth takes away part of the rebound: of a ball without slip the part
+/// (1 + e) sin^2 of the approach speed, sin the inclination of n. Where that would leave an
+/// approach, the nose and the slate push the ball on, without friction, until none is left.
 BallState resolve(const Han2005& law, const CushionImpact& at, const BallState& s);
 
 }  // namespace cuelab
