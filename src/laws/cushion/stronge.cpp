@@ -32,7 +32,7 @@ double end_of_slip(double slip, double e, double rho) {
   const double r = 1.0 / (rho * rho);
   // in compression: slip - 1 + (1 - r) cos tau = 0
   if (slip < 1.0) {
-    const double c = (1.0 - slip) / (1.0 - r);
+    const double c = std::min((1.0 - slip) / (1.0 - r), 1.0);
     return atan2(std::sqrt((1.0 - c) * (1.0 + c)), c);
   }
   // in restitution: slip - 1 - (e - r / e) sin phi = 0
@@ -57,7 +57,9 @@ struct Sticking {
 };
 
 /// Time at which the tangential force reaches the friction limit: the first tau with |q| >= f, at
-/// most tau_end.
+/// most tau_end. It is not reached in compression: with d = f - q, d'' + rho^2 d = (rho^2 - 1) f,
+/// and f rises, so 0 <= d < 2 f. There d, which begins at zero, is rounding where the slip has just
+/// ended, and is not asked.
 double end_of_stick(const Sticking& sticking, double e, double tau_end) {
   const auto margin = [&](double tau) {
     return normal_at(tau, e).force - std::abs(sticking.force(tau));
@@ -66,10 +68,11 @@ double end_of_stick(const Sticking& sticking, double e, double tau_end) {
   const double step = std::min(half_pi / (8.0 * sticking.rho), (tau_end - sticking.tau0) / 8.0);
   double lo = sticking.tau0;
   double hi = std::min(lo + step, tau_end);
-  while (hi < tau_end && margin(hi) > 0.0) {
+  while (hi < tau_end && (hi <= half_pi || margin(hi) > 0.0)) {
     lo = hi;
     hi = std::min(hi + step, tau_end);
   }
+  lo = std::max(lo, half_pi);
 
   // regula falsi; the retained end's value is halved (Illinois method)
   double above = margin(lo);
