@@ -304,26 +304,46 @@ class Path {
     return m;
   }
 
+  /// Ball k had left the slate and is back on it after the impulses y.
+  bool lands(const Impulses<balls>& y, std::size_t k) const {
+    const BallTerms& r = at_.ball_terms[k];
+    return mode_.cloth_contact[k] == ClothContact::off && r.on_slate &&
+           r.v_z + vertical_change(at_, y, k) < -slack;
+  }
+
+  bool any_lands(const Impulses<balls>& y) const {
+    bool any = false;
+    for (std::size_t k = 0; k < balls; ++k) any |= lands(y, k);
+    return any;
+  }
+
+  /// What is left of the fall of balls that land here counts as none.
+  void drop_fall() {
+    for (std::size_t k = 0; k < balls; ++k) {
+      double& v_z = at_.ball_terms[k].v_z;
+      if (lands(y_, k)) v_z -= v_z + vertical_change(at_, y_, k);
+    }
+  }
+
   /// Goes to where the margin is used up in a panel, which goes a part of the way to the end of a
-  /// slip, by the Illinois method, and settles there. Friction is continuous there, so the square
-  /// of the inaccuracy counts.
+  /// slip, and settles there: by the Illinois method, then by halves if a margin that is also zero
+  /// where the panel begins has held that up. Friction is continuous there, so the square of the
+  /// inaccuracy counts; where a ball lands it sets in at once, so halves go on to the rounding.
   void change_mode(Panel<balls> far, double part) {
     constexpr int max_trials = 60;
+    constexpr int max_halves = 60;
     constexpr double narrow = 1e-8;
+    constexpr double narrow_landing = 1e-14;  // rounding
     const Start<balls> start{y_, f_, directions_};
     const double whole = far.h;
-    const auto try_length = [&](double h) {
-      const Goal goal{.grade = grade_for(part * h / whole)};
-      return PanelSolver<balls>(at_, mode_, start).solve(goal, h);
-    };
     double high = whole;
     double low = 0.0;
     double at_low = std::max(margin(y_) + slack, 0.0);
     double at_high = margin(far.end) + slack;
-    for (int trial = 0; trial < max_trials && high - low > narrow; ++trial) {
-      const double h = low + (high - low) * at_low / (at_low - at_high);
-      const Panel<balls> near = try_length(h);
-      if (!(near.error < never)) break;
+    const auto try_length = [&](double h) {
+      const Goal goal{.grade = grade_for(part * h / whole)};
+      const Panel<balls> near = PanelSolver<balls>(at_, mode_, start).solve(goal, h);
+      if (!(near.error < never)) return false;
       const double m = margin(near.end) + slack;
       if (m < 0.0) {
         high = h;
@@ -335,8 +355,19 @@ class Path {
         at_low = m;
         at_high *= 0.5;
       }
+      return true;
+    };
+    bool found = true;
+    for (int trial = 0; found && trial < max_trials && high - low > narrow; ++trial) {
+      found = try_length(low + (high - low) * at_low / (at_low - at_high));
+    }
+    const bool held_up = high - low > narrow;
+    for (int half = 0; found && held_up && half < max_halves; ++half) {
+      if (high - low <= (any_lands(far.end) ? narrow_landing : narrow)) break;
+      found = try_length(0.5 * (low + high));
     }
     arrive(far);
+    if (held_up) drop_fall();
     settle_here();
     h_ = careful_length;
     grade_ = careful_grade;
