@@ -30,7 +30,7 @@ class Draw(CliTest):
     def test_numbers_are_finite(self):
         self.picture(self.scene())
         text = (self.folder / "picture.svg").read_text()
-        self.assertNotIn("nan", text)
+        self.assertNotRegex(text, r"(?i)\bnan\b")
         self.assertNotIn("inf", text)
 
     def test_recording_gives_the_same_picture(self):
