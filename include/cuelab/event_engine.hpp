@@ -18,7 +18,7 @@ enum class Record : std::uint8_t {
 };
 
 /// Start of a run.
-struct Beginning {
+struct StartOptions {
   Record record = Record::everything;
   double t0 = 0.0;  ///< time of the start states, on the same clock as the scene's t_max [s]
 };
@@ -58,7 +58,7 @@ class EventEngine {
   // slip below `still_speed` means rolling.
 
   /// Begins a run from these states (one per ball of the scene).
-  void begin(std::span<const BallState> start, Trajectory& out, const Beginning& how = {});
+  void begin(std::span<const BallState> start, Trajectory& out, const StartOptions& options = {});
 
   /// Predicts the next event; nothing when all balls are at rest or a limit is reached.
   std::optional<NextEvent> next();

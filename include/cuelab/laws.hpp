@@ -18,7 +18,7 @@ inline BallState resolve(const CushionLaw& any, const CushionImpact& at, const B
 }
 
 /// The free motion of a ball: on the cloth by the chosen law, in the air, or at rest.
-Flow flow_of(const ClothLaw& any, const BallSpec& ball, const Surroundings& around,
+Flow flow_of(const ClothLaw& any, const BallSpec& ball, const Environment& around,
              const BallState& s);
 
 /// Sliding friction of the cloth on a ball in this state, divided by its weight.

@@ -69,8 +69,9 @@ void EventEngine::run(const Shot& shot, Trajectory& out, Record record) {
   run(impl.start, out, record);
 }
 
-void EventEngine::begin(std::span<const BallState> start, Trajectory& out, const Beginning& how) {
-  impl_->simulation.begin(start, out, how);
+void EventEngine::begin(std::span<const BallState> start, Trajectory& out,
+                        const StartOptions& options) {
+  impl_->simulation.begin(start, out, options);
 }
 
 std::optional<NextEvent> EventEngine::next() {

@@ -83,11 +83,11 @@ Simulation::Simulation(const Scene& scene)
   }
 }
 
-void Simulation::begin(std::span<const BallState> start, Trajectory& out, const Beginning& how) {
+void Simulation::begin(std::span<const BallState> start, Trajectory& out, const StartOptions& options) {
   assert(start.size() == bodies_.size() && "one start state per ball");
-  now_ = how.t0;
+  now_ = options.t0;
   out_ = &out;
-  keep_pieces_ = how.record == Record::everything;
+  keep_pieces_ = options.record == Record::everything;
   clear(out);
   contacts_.clear();
   updates_ = 0;
@@ -183,7 +183,8 @@ void Simulation::resolve(const Prediction& event) {
 }
 
 void Simulation::repredict() {
-  if (!contacts_.empty()) [[unlikely]] update_contacts();
+  if (!contacts_.empty()) [[unlikely]]
+    update_contacts();
   for (Body& body : bodies_) {
     assert((body.kind != NextKind::ball || body.partner < bodies_.size()) && "it meets a ball");
     const bool lost =
@@ -234,7 +235,8 @@ void Simulation::start_piece(std::uint32_t ball, const BallState& state, const P
   assert(ball < bodies_.size() && "a ball of the scene");
   assert(is_finite(state) && "states are finite");
   Body& body = bodies_[ball];
-  if (body.has_push) [[unlikely]] body.gained = gain_of(body);
+  if (body.has_push) [[unlikely]]
+    body.gained = gain_of(body);
   const Flow flow =
       flow_of(physics_.cloth, body.spec,
               {physics_.gravity, push != nullptr ? flat(push->acceleration) : Vec2{}}, state);
@@ -300,7 +302,7 @@ void Simulation::collide(std::uint32_t first, std::uint32_t second) {
          "the balls touch");
   bodies_[first].chatter.count(now_);
   bodies_[second].chatter.count(now_);
-  const Meeting met =
+  const PairImpact met =
       meet(physics_, a.spec, b.spec, before, std::max(calm_speed(first), calm_speed(second)));
   start_piece(first, met.after.a);
   start_piece(second, met.after.b);

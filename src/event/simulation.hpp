@@ -131,7 +131,7 @@ class Simulation {
   double now() const { return now_; }
   BallState state(std::uint32_t ball) const { return state_on(bodies_[ball].piece, now_); }
 
-  void begin(std::span<const BallState> start, Trajectory& out, const Beginning& how);
+  void begin(std::span<const BallState> start, Trajectory& out, const StartOptions& options);
 
   /// The earliest event. Ties, that is equal times to the last bit: impacts before transitions,
   /// then the ball that comes first in the scene. Nothing when all balls rest or a limit is

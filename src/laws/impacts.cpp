@@ -30,8 +30,8 @@ Pair stopped(const PairSpec& spec, Pair pair, const Vec3& n) {
 
 }  // namespace
 
-Meeting meet(const Physics& physics, const BallSpec& a, const BallSpec& b, const Pair& before,
-             double calm_speed) {
+PairImpact meet(const Physics& physics, const BallSpec& a, const BallSpec& b, const Pair& before,
+                double calm_speed) {
   // the laws take one cloth coefficient for both balls: the mean of the two
   const PairSpec spec{.a = a,
                       .b = b,

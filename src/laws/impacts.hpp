@@ -14,15 +14,15 @@ inline constexpr double sticking_speed = 1e-3;
 inline constexpr double hopping_speed = 1e-2;
 
 /// Two balls just after their impact.
-struct Meeting {
+struct PairImpact {
   Pair after;
   bool sticks = false;  ///< too slow to bounce: they stay together
 };
 
 /// Impact of two balls along their line of centres: by the scene's law, or as a slow impact; then
 /// the response of the slate.
-Meeting meet(const Physics& physics, const BallSpec& a, const BallSpec& b, const Pair& before,
-             double calm_speed = 0.0);
+PairImpact meet(const Physics& physics, const BallSpec& a, const BallSpec& b, const Pair& before,
+                double calm_speed = 0.0);
 
 /// Normals of a contact with a cushion or jaw.
 struct NoseContact {

@@ -247,7 +247,7 @@ void Simulation::collide(std::uint32_t first, std::uint32_t second) {
   const double distance = norm(apart);
   if (dot(before.a.v - before.b.v, apart) <= still_speed * distance) return;
   const Physics& physics = scene_.physics;
-  const Meeting met = meet(physics, a.spec, b.spec, before);
+  const PairImpact met = meet(physics, a.spec, b.spec, before);
   start_piece(first, met.sticks ? kept_rolling(first, met.after.a) : met.after.a);
   start_piece(second, met.sticks ? kept_rolling(second, met.after.b) : met.after.b);
   const Agent other{AgentKind::ball, second};

@@ -10,6 +10,9 @@ from pathlib import Path
 CUELAB = os.path.abspath(os.environ.get("CUELAB", "build/cuelab"))
 SOURCE = Path(__file__).resolve().parents[2]
 
+# in numbers of a table or picture, not in the name of a temporary folder
+NOT_A_NUMBER = r"(?<![a-z0-9_-])-?nan(?![a-z0-9_])"
+
 TWO_BALLS = """
 schema = 1
 name = "two balls"

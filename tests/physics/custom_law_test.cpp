@@ -73,7 +73,7 @@ double coulomb_rolling(const void* context, const BallSpec&, const BallState&) {
 }
 
 /// Coulomb's friction, cut into pieces of at most 50 ms.
-Flow cut_coulomb(const void* context, const BallSpec& ball, const Surroundings& around,
+Flow cut_coulomb(const void* context, const BallSpec& ball, const Environment& around,
                  const BallState& s) {
   constexpr double longest = 0.05;  // [s]
   Flow flow = flow_of(*static_cast<const CoulombCloth*>(context), ball, around, s);
@@ -112,7 +112,7 @@ struct Drag {
   double floor = 0.01;  ///< below this speed the ball is stopped by constant friction [m/s]
 };
 
-Flow drag_flow(const void* context, const BallSpec& ball, const Surroundings& around,
+Flow drag_flow(const void* context, const BallSpec& ball, const Environment& around,
                const BallState& s) {
   const Drag& drag = *static_cast<const Drag*>(context);
   const double speed = norm(flat(s.v));

@@ -15,7 +15,7 @@ Vec3 half(Vec2 a) { return {0.5 * a.x, 0.5 * a.y, 0.0}; }
 
 }  // namespace
 
-Flow flow_of(const CoulombCloth& cloth, const BallSpec& ball, const Surroundings& around,
+Flow flow_of(const CoulombCloth& cloth, const BallSpec& ball, const Environment& around,
              const BallState& s) {
   // 5/2 for a solid ball
   const double k = ball.mass * ball.radius * ball.radius / ball.inertia;

@@ -53,7 +53,7 @@ Flow flight_of(const BallSpec& ball, double gravity, const BallState& s) {
           .duration = time_to_fall(s.r.z - ball.radius, s.v.z, gravity)};
 }
 
-Flow flow_of(const ClothLaw& any, const BallSpec& ball, const Surroundings& around,
+Flow flow_of(const ClothLaw& any, const BallSpec& ball, const Environment& around,
              const BallState& s) {
   switch (s.motion) {
     case Motion::sliding:

@@ -31,7 +31,7 @@ constexpr LawInfo describe(CoulombCloth) {
 
 /// The free motion of a ball on the cloth [Leckie2006]: friction mu_s m g against the slip while
 /// it slides, mu_r m g against the velocity while it rolls, a torque mu_sp m g R against w_z.
-Flow flow_of(const CoulombCloth& cloth, const BallSpec& ball, const Surroundings& around,
+Flow flow_of(const CoulombCloth& cloth, const BallSpec& ball, const Environment& around,
              const BallState& s);
 
 /// Sliding friction and rolling resistance in a state, divided by the weight.

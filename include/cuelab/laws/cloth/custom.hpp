@@ -9,7 +9,7 @@ namespace cuelab {
 /// reproducible as they are.
 struct CustomCloth {
   using FlowFunction = Flow (*)(const void* context, const BallSpec& ball,
-                                const Surroundings& around, const BallState& s);
+                                const Environment& around, const BallState& s);
   using Coefficient = double (*)(const void* context, const BallSpec& ball, const BallState& s);
   FlowFunction flow = nullptr;    ///< motion of a sliding, rolling or spinning ball
   Coefficient sliding = nullptr;  ///< sliding friction / weight, used by impact laws
@@ -25,7 +25,7 @@ constexpr LawInfo describe(CustomCloth) {
           .in_files = false};
 }
 
-inline Flow flow_of(const CustomCloth& cloth, const BallSpec& ball, const Surroundings& around,
+inline Flow flow_of(const CustomCloth& cloth, const BallSpec& ball, const Environment& around,
                     const BallState& s) {
   return cloth.flow(cloth.context, ball, around, s);
 }

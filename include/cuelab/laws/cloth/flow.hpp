@@ -23,7 +23,7 @@ struct Flow {
 };
 
 /// What acts on a ball besides the cloth.
-struct Surroundings {
+struct Environment {
   double gravity = 9.81;  ///< [m/s^2]
   Vec2 push{};            ///< acceleration due to other bodies, ignored in `Flow::duration` [m/s^2]
 };
