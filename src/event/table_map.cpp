@@ -11,6 +11,8 @@
 namespace cuelab {
 namespace {
 
+constexpr double foot_error = 1e-12;  ///< rounding of a position along a wall [m]
+
 bool contains(std::span<const std::uint32_t> list, std::uint32_t value) {
   return std::ranges::find(list, value) != list.end();
 }
@@ -162,24 +164,41 @@ TableHit TableMap::first_hit(const PlanarPath& path, double window, std::uint64_
   return scan(path, window, roots, held);
 }
 
+/// When the foot of the perpendicular from the ball comes onto the wall past one of its ends; 0 if
+/// it is there. A ball pressed on a jaw comes to the cushion's end already touching its line.
+double TableMap::entry_time(const Wall& wall, const PlanarPath& path) {
+  const double foot = dot(wall.along, path.r - wall.from);
+  const double rate = dot(wall.along, path.v);
+  const double bend = dot(wall.along, path.a);
+  if (foot < 0.0) return first_contact(-foot, -rate, -bend);
+  if (foot > wall.length) return first_contact(foot - wall.length, rate, bend);
+  return 0.0;
+}
+
 TableHit TableMap::hit_wall(const Wall& wall, const PlanarPath& path, double window,
                             std::span<const std::uint32_t> held) const {
   TableHit hit;
   hit.t = window;
-  const Vec2 offset = path.r - wall.from;
+  // where its other contacts lead a ball past the end of the wall, the search begins there
+  const double entry = held.empty() ? 0.0 : entry_time(wall, path);
+  if (entry > window) return hit;
+  const Vec2 offset = path.r + entry * (path.v + entry * path.a) - wall.from;
+  const Vec2 v = path.v + (2.0 * entry) * path.a;
   for (const bool behind : {false, true}) {
     const std::uint32_t surface = surface_of(wall, behind);
     if (contains(held, surface)) continue;
     const Vec2 n = (behind ? -1.0 : 1.0) * wall.normal;
     const double gap = dot(n, offset) - contact_distance_;
-    const double rate = dot(n, path.v);
+    const double rate = dot(n, v);
     const double bend = dot(n, path.a);
-    const bool is_beyond = gap < -contact_distance_;  // on the other side of the line
+    constexpr double deepest = 1e-7;  // [m]; a ball deeper past the end has hit another part
+    const bool is_beyond = gap < (entry > 0.0 ? -deepest : -contact_distance_);
     const double t = is_beyond ? first_return(gap, rate, bend) : first_contact(gap, rate, bend);
-    if (t > hit.t) continue;
-    const double foot = dot(wall.along, offset + t * (path.v + t * path.a));
-    if (foot < 0.0 || foot > wall.length) continue;
-    hit = {t, wall.part, n, {}, surface};
+    if (entry + t > hit.t) continue;
+    const double foot = dot(wall.along, offset + t * (v + t * path.a));
+    const double slack = entry > 0.0 ? foot_error : 0.0;
+    if (foot < -slack || foot > wall.length + slack) continue;
+    hit = {entry + t, wall.part, n, {}, surface};
   }
   return hit;
 }
@@ -226,7 +245,7 @@ NoseGap TableMap::gap_to(std::uint32_t surface, const BallState& s) const {
     const double foot = dot(wall.along, offset);
     out = (surface % 2 == 0 ? 1.0 : -1.0) * wall.normal;
     across = dot(out, offset);
-    result.is_beside = foot < 0.0 || foot > wall.length;
+    result.is_beside = foot < -foot_error || foot > wall.length + foot_error;
   } else {
     const Disc& disc = discs_[surface - 2 * walls_.size()];
     const Vec2 d = flat(s.r) - disc.centre;

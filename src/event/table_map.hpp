@@ -89,6 +89,7 @@ class TableMap {
   void add_ends(const Table& table);
   void find_inner_rectangle();
   bool inner_rectangle_is_clear() const;
+  static double entry_time(const Wall& wall, const PlanarPath& path);
   TableHit hit_wall(const Wall& wall, const PlanarPath& path, double window,
                     std::span<const std::uint32_t> held) const;
   TableHit scan(const PlanarPath& path, double window, std::uint64_t& roots,
