@@ -1,8 +1,8 @@
 // The forces of lasting contacts. They keep the bodies from penetrating and never pull: a linear
-// complementarity problem, solved by projected Gauss-Seidel sweeps. Balls on the cloth move along
-// it, the slate takes the vertical part of a force; balls above the cloth move in space and feel
-// Coulomb friction at their contacts. The step is so short that the turning of the contact
-// directions changes the gaps by less than a nanometre.
+// complementarity problem, solved by projected Gauss-Seidel sweeps that are accelerated by
+// conjugate gradients. Balls on the cloth move along it, the slate takes the vertical part of a
+// force; balls above the cloth move in space and feel Coulomb friction at their contacts. How long
+// the forces hold: contact_steps.cpp.
 #include <algorithm>
 #include <cmath>
 
@@ -13,16 +13,9 @@
 namespace cuelab::event {
 namespace {
 
-constexpr double gap_error = 1e-10;         ///< allowed in one step [m]
-constexpr double gap_error_above = 1e-10;   ///< the same where weight does work [m]
-constexpr double shortest_step = 1e-7;      ///< [s]
-constexpr double longest_step = 2e-3;       ///< of balls that move [s]
-constexpr double longest_still_step = 0.1;  ///< [s]
-constexpr double longest_way = 1e-6;        ///< of a ball in a step longer than `longest_step` [m]
-constexpr double straight_slip = 1e-6;      ///< a slip across that does not turn it [m/s]
-constexpr double force_error = 1e-9;        ///< relative to the weight of a ball
-constexpr double speed_error = 1e-10;       ///< approach left at a contact [m/s]
-constexpr double holding_speed = 1e-5;      ///< bodies that part faster do not press [m/s]
+constexpr double force_error = 1e-9;          ///< relative to the weight of a ball
+constexpr double speed_error = 1e-10;         ///< approach left at a contact [m/s]
+constexpr double holding_speed = 1e-5;        ///< bodies that part faster do not press [m/s]
 constexpr double shortest_correction = 1e-4;  ///< of a gap [s]; faster would add energy
 constexpr int most_sweeps = 1000;
 constexpr int most_impulse_sweeps = 1000;  ///< jammed groups converge slowly
@@ -64,12 +57,12 @@ double coefficient_of(const Laws& any, double slip) {
 
 /// Acceleration of a ball under its forces. At rest it stays until they overcome the resistance.
 Vec3 Simulation::acceleration_of(const ContactBall& p) {
-  if (p.rides) return p.free + (1.0 / p.mass) * p.force;
+  if (p.rides) return p.free + p.inverse_mass * p.force;
   const Vec3 force{p.force.x, p.force.y, 0.0};
-  if (p.resistance == 0.0) return p.free + (1.0 / p.mass) * force;
+  if (p.resistance == 0.0) return p.free + p.inverse_mass * force;
   const double size = norm(force);
   if (size <= p.resistance) return {};
-  return ((1.0 - p.resistance / size) / p.mass) * force;
+  return ((1.0 - p.resistance / size) * p.inverse_mass) * force;
 }
 
 ContactGeometry Simulation::geometry_of(const LastingContact& contact) const {
@@ -158,110 +151,6 @@ double Simulation::rate_of(const LastingContact& contact) const {
   return dot(v, contact.at.n);
 }
 
-/// How long the forces just found may be taken as constant: the directions of contacts and of
-/// friction turn at the rates below, and what that does to a gap in the time h is jerk h^3 / 6.
-double Simulation::step_length() const {
-  double jerk = 0.0;
-  double fastest = 0.0;    // [m/s]
-  double strongest = 0.0;  // acceleration [m/s^2]
-  double step = never;
-  for (const ContactBall& p : contact_balls_) {
-    const BallSpec& spec = bodies_[p.ball].spec;
-    const double friction = sliding_coefficient(physics_.cloth, spec, p.state) * physics_.gravity;
-    fastest = std::max(fastest, norm(p.state.v));
-    strongest = std::max(strongest, norm(acceleration_of(p)));
-    if (p.rides) continue;
-    if (p.state.motion == Motion::sliding) {
-      // the slip u changes by the push less (1 + k) friction along u; its direction by what of the
-      // push is across it
-      const Vec2 u = slip_of(spec, p.state);
-      const double slip = norm(u);
-      const Vec2 push = (1.0 / p.mass) * flat(p.force);
-      const double k = spec.mass * spec.radius * spec.radius / spec.inertia;
-      const double across = std::abs(cross(u, push)) / slip;
-      const double decay = (1.0 + k) * friction - dot(u, push) / slip;
-      jerk += friction * across / slip;
-      if (decay <= 0.0) continue;
-      const double end = slip / decay;
-      step = std::min(step, across * end < straight_slip ? end : 0.25 * end);
-    } else if (p.state.motion == Motion::rolling) {
-      const Vec2 v = flat(p.state.v);
-      const double braking = -dot(v, flat(acceleration_of(p)));
-      if (braking > 0.0) step = std::min(step, dot(v, v) / braking);
-    }
-  }
-  for (const LastingContact& contact : group_) {
-    const double bend = std::abs(contact.at.curvature);
-    const double radius = bodies_[contact.ball].spec.radius;
-    const auto pull = [&](std::uint32_t place) {
-      const ContactBall& p = contact_balls_[place];
-      return norm(p.force) / p.mass + norm(p.free);
-    };
-    const double other = contact.is_with_ball() ? pull(contact.other_place) : 0.0;
-    jerk += 3.0 * std::sqrt(bend / radius) * (bend + pull(contact.place) + other);
-  }
-  if (jerk > 0.0) step = std::min(step, cube_root(6.0 * gap_error / jerk));
-  const double reach = std::min(longest_way / fastest, std::sqrt(longest_way / strongest));
-  const double longest = std::clamp(reach, longest_step, longest_still_step);
-  return std::clamp(step, shortest_step, longest);
-}
-
-/// The gap of a contact after the time h under the forces found [m].
-double Simulation::gap_after(const LastingContact& contact, double h) const {
-  const auto moved = [&](std::uint32_t place) {
-    const ContactBall& p = contact_balls_[place];
-    BallState s = p.state;
-    s.r += h * (s.v + (0.5 * h) * acceleration_of(p));
-    return s;
-  };
-  const BallState a = moved(contact.place);
-  const Body& body = bodies_[contact.ball];
-  if (!contact.is_with_ball()) return maps_[body.map].gap_to(contact.surface, a).gap;
-  const double reach = body.spec.radius + bodies_[contact.other.index].spec.radius;
-  return norm(a.r - moved(contact.other_place).r) - reach;
-}
-
-/// The energy that the group gains in the time h under the forces found [J].
-double Simulation::gain_after(double h) const {
-  double gain = 0.0;
-  for (const ContactBall& p : contact_balls_) {
-    const BallSpec& spec = bodies_[p.ball].spec;
-    const Vec3 dv = h * acceleration_of(p);
-    const double translation = dot(p.state.v + 0.5 * dv, dv);
-    gain += p.mass * translation;  // the mass of a rolling ball includes its spin
-    if (p.rides) {
-      const Vec3 dw = (h / spec.inertia) * p.torque;
-      gain += spec.inertia * dot(p.state.w + 0.5 * dw, dw) +
-              spec.mass * physics_.gravity * h * (p.state.v.z + 0.5 * dv.z);
-    } else if (p.state.motion == Motion::sliding) {
-      const Vec3 dw = h * Vec3{p.spin_rate.x, p.spin_rate.y, 0.0};
-      gain += spec.inertia * dot(p.state.w + 0.5 * dw, dw);
-    }
-  }
-  return gain;
-}
-
-/// The step, shortened until no bodies of the group overlap by more than `deepest` in it, and it
-/// gains no energy worth mentioning.
-double Simulation::safe_step(double step) const {
-  constexpr double deepest = 4e-10;    // [m]
-  constexpr double deeper = 2e-11;     // where bodies overlap by more than that already [m]
-  constexpr double gain = 2e-11;       // of energy [J]
-  constexpr double gain_share = 2e-9;  // of the kinetic energy
-  constexpr double shortest = 2e-5;    // step, as far as energy is concerned [s]
-  for (const LastingContact& contact : group_) {
-    const double least = std::min(-deepest, contact.at.gap - deeper);
-    const auto overlaps = [&](double h) { return gap_after(contact, h) < least; };
-    while (step > shortest_step && (overlaps(step) || overlaps(0.5 * step))) step *= 0.5;
-  }
-  double kinetic = 0.0;
-  for (const ContactBall& p : contact_balls_) {
-    kinetic += kinetic_energy(bodies_[p.ball].spec, p.state);
-  }
-  while (step > shortest && gain_after(step) > gain + gain_share * kinetic) step *= 0.5;
-  return std::max(step, shortest_step);
-}
-
 /// Masses and free accelerations of the balls, and the last forces as a first guess.
 void Simulation::prepare_forces() {
   for (ContactBall& p : contact_balls_) {
@@ -281,6 +170,7 @@ void Simulation::prepare_forces() {
     const double rolling = rolling_coefficient(physics_.cloth, spec, p.state);
     p.resistance = rests ? std::max(p.mass * rolling * physics_.gravity, 1e-300) : 0.0;
   }
+  for (ContactBall& p : contact_balls_) p.inverse_mass = 1.0 / p.mass;
   for (LastingContact& contact : group_) {
     contact.friction = across(contact.friction, contact.at.n);  // the normal has turned
     if (are_at_rest(contact)) {  // not on balls at rest, which it could set in motion
@@ -293,15 +183,6 @@ void Simulation::prepare_forces() {
   }
 }
 
-/// Finds the forces and how long they hold; returns that time [s].
-double Simulation::solve_forces() {
-  prepare_forces();
-  sweep_forces(longest_step);
-  const double step = step_length();
-  if (step != longest_step) sweep_forces(step);
-  return safe_step(step);
-}
-
 /// Forces N >= 0 with gap accelerations that bring rates and gaps to zero in about the step, or
 /// more where N = 0; friction that brings slip to zero, at most mu N.
 void Simulation::sweep_forces(double step) {
@@ -309,13 +190,21 @@ void Simulation::sweep_forces(double step) {
   for (const ContactBall& p : contact_balls_) {
     heaviest = std::max(heaviest, bodies_[p.ball].spec.mass * physics_.gravity);
   }
+  const double correction_time = std::max(step, shortest_correction);
+  for (LastingContact& contact : group_) {
+    const ContactGeometry& g = contact.at;
+    const double correction = 0.25 * std::max(g.gap, 0.0) / (correction_time * correction_time);
+    contact.wanted = -g.rate / step - (are_at_rest(contact) ? 0.0 : correction);
+    if (g.rate > holding_speed) contact.wanted = -never;
+    contact.ease = inverse_mass_of(contact, g.n);
+  }
   double before = 0.0;
   for (int sweep = 0; sweep < most_sweeps; ++sweep) {
     double largest = 0.0;
     const double relaxation = sweep < 50 ? 1.0 : 0.5;  // strong friction overshoots
     for (LastingContact& contact : group_) {
       const Vec3 last = contact.force * contact.at.n + contact.friction;
-      largest = std::max(largest, solve_normal_force(contact, step));
+      largest = std::max(largest, solve_normal_force(contact));
       if (contact.rides) {
         largest = std::max(largest, solve_friction(contact, step, relaxation));
       }
@@ -380,26 +269,23 @@ double Simulation::force_to_start(std::uint32_t place, const Vec3& n) const {
 }
 
 /// One update of a normal force; returns its change [N].
-double Simulation::solve_normal_force(LastingContact& contact, double step) {
-  const ContactGeometry& g = contact.at;
-  const double correction_time = std::max(step, shortest_correction);
-  const double correction = 0.25 * std::max(g.gap, 0.0) / (correction_time * correction_time);
-  const double wanted = -g.rate / step - (are_at_rest(contact) ? 0.0 : correction);
-  const double lacking = g.rate > holding_speed ? -never : wanted - gap_acceleration(contact);
+double Simulation::solve_normal_force(LastingContact& contact) {
+  const Vec3& n = contact.at.n;
+  const double lacking = contact.wanted - gap_acceleration(contact);
 
   // balls at rest do not yield until the force overcomes their resistance
-  double change = lacking / inverse_mass_of(contact, g.n);
+  double change = lacking / contact.ease;
   if (lacking > 0.0) {
-    const double own = force_to_start(contact.place, g.n);
+    const double own = force_to_start(contact.place, n);
     const double other =
-        contact.is_with_ball() ? force_to_start(contact.other_place, -1.0 * g.n) : never;
+        contact.is_with_ball() ? force_to_start(contact.other_place, -1.0 * n) : never;
     const double start = std::min(own, other);
     if (start > 0.0 && start < never) change += start;
   }
   const double force = std::max(0.0, contact.force + change);
   change = force - contact.force;
   contact.force = force;
-  apply(contact, change * g.n);
+  apply(contact, change * n);
   return std::abs(change);
 }
 

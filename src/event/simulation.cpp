@@ -83,7 +83,8 @@ Simulation::Simulation(const Scene& scene)
   }
 }
 
-void Simulation::begin(std::span<const BallState> start, Trajectory& out, const StartOptions& options) {
+void Simulation::begin(std::span<const BallState> start, Trajectory& out,
+                       const StartOptions& options) {
   assert(start.size() == bodies_.size() && "one start state per ball");
   now_ = options.t0;
   out_ = &out;

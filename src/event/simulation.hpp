@@ -49,6 +49,8 @@ struct LastingContact {
   std::uint32_t place = 0;       ///< of the ball in `Simulation::contact_balls_`
   std::uint32_t other_place = none;
   ContactGeometry at{};
+  double wanted = 0.0;     ///< least acceleration of the gap [m/s^2]
+  double ease = 0.0;       ///< change of the speed of parting per impulse [1/kg]
   bool rides = false;      ///< one of its balls is above the cloth
   Vec3 slip{};             ///< of the ball on the other body, where one is above the cloth [m/s]
   double slip_ease = 0.0;  ///< change of the slip per impulse across the normal [1/kg]
@@ -81,6 +83,7 @@ struct ContactBall {
   Motion before = Motion::stationary;  ///< motion until now
   bool rides = false;                  ///< is above the cloth, carried by other bodies
   double mass = 0.0;                   ///< effective mass against a push along the cloth [kg]
+  double inverse_mass = 0.0;           ///< [1/kg]
   double resistance = 0.0;             ///< force below which a ball at rest does not roll [N]
   Vec3 free{};                         ///< acceleration without contacts [m/s^2]
   Vec2 spin_rate{};                    ///< due to the cloth [rad/s^2]
@@ -249,19 +252,21 @@ class Simulation {
   double inverse_mass_of(const LastingContact& contact, const Vec3& n) const;
   void stop_approach();
   void prepare_forces();
+  void sweep_forces(double step);
+  void accelerate(double& before, bool restart);
+  void apply(const LastingContact& contact, const Vec3& force);
+  bool are_at_rest(const LastingContact& contact) const;
+  double force_to_start(std::uint32_t place, const Vec3& n) const;
+  double solve_normal_force(LastingContact& contact);
+  void prepare_friction(LastingContact& contact) const;
+  double solve_friction(LastingContact& contact, double step, double relaxation);
+
+  // contact_steps.cpp: how long their forces hold
   double solve_forces();
   double step_length() const;
   double gap_after(const LastingContact& contact, double h) const;
   double gain_after(double h) const;
   double safe_step(double step) const;
-  void sweep_forces(double step);
-  void accelerate(double& before, bool restart);
-  void apply(const LastingContact& contact, const Vec3& force);
-  bool are_at_rest(const LastingContact& contact) const;
-  double solve_normal_force(LastingContact& contact, double step);
-  void prepare_friction(LastingContact& contact) const;
-  double solve_friction(LastingContact& contact, double step, double relaxation);
-  double force_to_start(std::uint32_t place, const Vec3& n) const;
 
   // the scene, constant
   Physics physics_;
