@@ -63,7 +63,7 @@ FUZZ_SECONDS ?= 60
 FUZZ_FROM ?= $(shell date +%s)000
 fuzz: setup-dev ## scenes, impacts and files made to break promises, FUZZ_SECONDS=60 each
 	@cmake --preset release >/dev/null
-	@cmake --build --preset release --target attack_scenes attack_laws
+	@cmake --build --preset release --target attack_scenes attack_laws cuelab_cli
 	@cmake --preset fuzz >/dev/null
 	@cmake --build --preset fuzz --target write_corpus fuzz_scene fuzz_recording fuzz_overrides
 	@tools/fuzz $(FUZZ_SECONDS) $(FUZZ_FROM)

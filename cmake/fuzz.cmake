@@ -31,4 +31,7 @@ file(GLOB regression_scenes CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/regres
 add_test(NAME fuzz.scenes COMMAND attack_scenes --seeds 0:1000)
 add_test(NAME fuzz.regression COMMAND attack_scenes --scene ${regression_scenes})
 add_test(NAME fuzz.laws COMMAND attack_laws --impacts 10000)
-set_tests_properties(fuzz.scenes fuzz.regression fuzz.laws PROPERTIES LABELS short TIMEOUT 120)
+add_test(NAME fuzz.view COMMAND ${python} -B ${fuzz_dir}/attack_view.py
+                                ${PROJECT_BINARY_DIR}/cuelab 3 1)
+set_tests_properties(fuzz.scenes fuzz.regression fuzz.laws fuzz.view PROPERTIES LABELS short
+                                                                                TIMEOUT 120)
