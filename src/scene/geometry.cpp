@@ -103,7 +103,7 @@ const Cushion* cushion_in_front(const Table& table, Vec2 at) {
 
 bool ends_in_jaw(const Table& table, Vec2 end) {
   return std::ranges::any_of(table.jaws, [&](const Jaw& jaw) {
-    return norm(end - jaw.centre) < jaw.radius + joined_to_jaw;
+    return std::abs(norm(end - jaw.centre) - jaw.radius) < joined_to_jaw;
   });
 }
 

@@ -31,7 +31,7 @@ bool is_in_mouth(const Table& table, const Pocket& pocket, Vec2 at, double depth
 /// or between it and the centre of the pocket nearest to it. Null if there is none.
 const Cushion* cushion_in_front(const Table& table, Vec2 at);
 
-/// Whether an end of a cushion lies in a jaw, so that no ball can get between them.
+/// Whether an end of a cushion lies on the surface of a jaw, which closes it.
 bool ends_in_jaw(const Table& table, Vec2 end);
 
 /// A cushion end this close to a jaw's surface is part of the jaw [m].
