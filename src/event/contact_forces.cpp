@@ -15,6 +15,7 @@ namespace {
 
 constexpr double force_error = 1e-9;          ///< relative to the weight of a ball
 constexpr double speed_error = 1e-10;         ///< approach left at a contact [m/s]
+constexpr double still_slip = 1e-6;           ///< bodies that slip less do not slip [m/s]
 constexpr double holding_speed = 1e-5;        ///< bodies that part faster do not press [m/s]
 constexpr double shortest_correction = 1e-4;  ///< of a gap [s]; faster would add energy
 constexpr int most_sweeps = 1000;
@@ -331,6 +332,11 @@ double Simulation::solve_friction(LastingContact& contact, double step, double r
   const double size = norm(friction);
   const double limit = contact.mu * std::max(contact.force, 0.0);
   if (size > limit) friction = (size > 0.0 ? limit / size : 0.0) * friction;
+  const double along = dot(friction, contact.slip);
+  const double square = dot(contact.slip, contact.slip);
+  if (along > 0.0 && square > still_slip * still_slip) {
+    friction -= (along / square) * contact.slip;  // it brakes, whatever ends the slip
+  }
   const Vec3 change = friction - contact.friction;
   contact.friction += relaxation * change;
   apply(contact, relaxation * change);
