@@ -51,6 +51,7 @@ std::string command_names(Program program) {
 /// Every spelling of an option.
 std::vector<std::string> spellings(const OptionSummary& option) {
   std::vector<std::string> all;
+  all.reserve(option.letters.size() + option.names.size());
   for (const std::string& letter : option.letters) all.push_back("-" + letter);
   for (const std::string& name : option.names) all.push_back("--" + name);
   return all;

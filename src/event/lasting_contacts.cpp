@@ -110,8 +110,8 @@ void Simulation::gather_group(std::uint32_t ball) {
   contact_balls_.clear();
   group_.clear();
   gather(ball);
-  for (std::size_t k = 0; k < contact_balls_.size(); ++k) {
-    const std::uint32_t self = contact_balls_[k].ball;
+  for (std::size_t next = 0; next < contact_balls_.size();) {  // it grows
+    const std::uint32_t self = contact_balls_[next++].ball;
     std::erase_if(contacts_, [&](const LastingContact& contact) {
       const bool is_other = contact.is_with_ball() && contact.other.index == self;
       if (contact.ball != self && !is_other) return false;
