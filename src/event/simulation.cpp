@@ -326,7 +326,24 @@ void Simulation::hit_table(std::uint32_t ball) {
   const Rebound back = rebound(physics_, body.spec, at, before, calm_speed(ball));
   start_piece(ball, back.after);
   record(EventType::ball_cushion, ball, hit.part);
-  if (back.sticks) add_contact({.ball = ball, .other = hit.part, .surface = hit.surface});
+  if (!back.sticks) return;
+  if (lies_on_jaw(hit.part, before)) {
+    leave_table(ball);
+  } else {
+    add_contact({.ball = ball, .other = hit.part, .surface = hit.surface});
+  }
+}
+
+/// Whether a ball in the air is over a jaw, which has no surface but its rim.
+bool Simulation::lies_on_jaw(Agent part, const BallState& s) const {
+  if (part.kind != AgentKind::jaw) return false;
+  const Jaw& jaw = table_.jaws[part.index];
+  return norm(flat(s.r) - jaw.centre) < jaw.radius;
+}
+
+void Simulation::leave_table(std::uint32_t ball) {
+  start_piece(ball, lost_at(flat(state(ball).r)));
+  record(EventType::ball_floor, ball);
 }
 
 void Simulation::fall(std::uint32_t ball, std::uint32_t pocket) {
@@ -345,8 +362,7 @@ void Simulation::land(std::uint32_t ball) {
       fall(ball, landing.pocket);
       break;
     case Ground::floor:
-      start_piece(ball, lost_at(flat(before.r)));
-      record(EventType::ball_floor, ball);
+      leave_table(ball);
       break;
     case Ground::cloth:
       start_piece(ball, bounce(physics_.slate, body.spec, physics_.gravity, before));

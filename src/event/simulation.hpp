@@ -210,6 +210,8 @@ class Simulation {
   void end_motion(std::uint32_t ball);
   void land(std::uint32_t ball);
   void fall(std::uint32_t ball, std::uint32_t pocket);
+  bool lies_on_jaw(Agent part, const BallState& s) const;
+  void leave_table(std::uint32_t ball);
   void predict_own(std::uint32_t ball);
   void take_own(std::uint32_t ball);
 
