@@ -15,7 +15,7 @@ target_compile_definitions(cuelab_test_support PUBLIC CUELAB_SOURCE_DIR="${PROJE
 target_compile_options(cuelab_test_support PRIVATE -Wno-maybe-uninitialized ${light_optimisation})
 # clang also warns about long double, which oracles use on purpose
 target_compile_options(cuelab_test_support
-                       PUBLIC $<$<CXX_COMPILER_ID:Clang>:-Wno-error=double-promotion>)
+                       PUBLIC $<$<CXX_COMPILER_ID:Clang>:-Wno-double-promotion>)
 target_link_libraries(cuelab_test_support PUBLIC cuelab cuelab_flags fmt::fmt
                                                  nlohmann_json::nlohmann_json)
 
