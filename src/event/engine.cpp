@@ -11,28 +11,22 @@ namespace cuelab {
 struct EventEngine::Impl {
   event::Simulation simulation;
   Cue cue;
-  Slate slate;
-  double gravity = 0.0;
   std::vector<BallSpec> specs;
   std::vector<BallState> placed;   ///< as in the scene
   std::vector<BallState> resting;  ///< the same with their motions found
   std::vector<BallState> start;    ///< of the shot being played
 
-  explicit Impl(const Scene& scene)
-      : simulation(scene),
-        cue(scene.cue),
-        slate(scene.physics.slate),
-        gravity(scene.physics.gravity) {
+  explicit Impl(const Scene& scene) : simulation(scene), cue(scene.cue) {
     for (const Ball& ball : scene.balls) {
       specs.push_back(ball.spec);
       placed.push_back(ball.start);
-      resting.push_back(released(slate, ball.spec, gravity, ball.start));
+      resting.push_back(released(ball.spec, ball.start));
     }
   }
 
   BallState struck(const Shot& shot) const {
     const BallSpec& spec = specs[shot.ball];
-    return released(slate, spec, gravity, strike(spec, placed[shot.ball], cue, shot));
+    return released(spec, strike(spec, placed[shot.ball], cue, shot));
   }
 };
 

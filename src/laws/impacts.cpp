@@ -50,9 +50,7 @@ PairImpact meet(const Physics& physics, const BallSpec& a, const BallSpec& b, co
   } else {
     after = resolve(Frictionless{0.0}, spec, before, n);
   }
-  return {.after = {released(physics.slate, spec.a, physics.gravity, after.a),
-                    released(physics.slate, spec.b, physics.gravity, after.b)},
-          .sticks = sticks};
+  return {.after = {released(spec.a, after.a), released(spec.b, after.b)}, .sticks = sticks};
 }
 
 Rebound rebound(const Physics& physics, const BallSpec& ball, const NoseContact& at,
@@ -63,10 +61,10 @@ Rebound rebound(const Physics& physics, const BallSpec& ball, const NoseContact&
     if (approach < slow_speed(true, calm_speed)) {
       BallState after = before;
       after.v += approach * at.flight_normal;
-      return {.after = released(physics.slate, ball, physics.gravity, after), .sticks = true};
+      return {.after = released(ball, after), .sticks = true};
     }
     const BallState after = resolve(physics.cushion, {ball, at.flight_normal, mu}, before);
-    return {.after = released(physics.slate, ball, physics.gravity, after)};
+    return {.after = released(ball, after)};
   }
   const double speed = dot(flat(before.v), at.normal);
   if (-speed < slow_speed(false, calm_speed)) {
@@ -79,7 +77,7 @@ Rebound rebound(const Physics& physics, const BallSpec& ball, const NoseContact&
   const Vec3 n{cos_theta * at.normal.x, cos_theta * at.normal.y, -at.sin_theta};
   BallState after = resolve(physics.cushion, {ball, n, mu}, before);
   after.v.z = std::max(0.0, after.v.z);
-  return {.after = released(physics.slate, ball, physics.gravity, after)};
+  return {.after = released(ball, after)};
 }
 
 }  // namespace cuelab

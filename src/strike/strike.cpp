@@ -47,7 +47,7 @@ std::vector<BallState> struck(const Scene& scene) {
     const Ball& ball = scene.balls[i];
     const bool hit = scene.shot && scene.shot->ball == i;
     const BallState s = hit ? strike(ball.spec, ball.start, scene.cue, *scene.shot) : ball.start;
-    states.push_back(released(scene.physics.slate, ball.spec, scene.physics.gravity, s));
+    states.push_back(released(ball.spec, s));
   }
   return states;
 }

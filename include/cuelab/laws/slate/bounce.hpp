@@ -9,7 +9,7 @@ namespace cuelab {
 struct Slate {
   double restitution = 0.5;
   double friction = 0.2;
-  double min_bounce = 0.005;  ///< bounces lower than this are suppressed [m]
+  double min_bounce = 0.005;  ///< rebounds lower than this are left out [m]
   friend bool operator==(const Slate&, const Slate&) = default;
 };
 
@@ -25,19 +25,23 @@ constexpr LawInfo describe(Slate) {
                                              "vertical speed ratio, after to before"),
               parameter<&Slate::friction>("friction", friction_range, "", "mu, ball on slate"),
               parameter<&Slate::min_bounce>("min_bounce", min_bounce_range, "m",
-                                            "lower bounces are suppressed")}};
+                                            "lower rebounds are left out")}};
 }
 
-/// A ball that lands on the slate: restitution of the vertical velocity, Coulomb friction against
-/// the slip, at most enough to stop it. After a bounce lower than `min_bounce` the ball stays on
-/// the cloth.
+/// A ball that lands on the slate at v: it leaves at e v, or not at all if it would rise less than
+/// `min_bounce`. Coulomb friction acts against the slip, with the impulse mu m (v + v'), at most
+/// enough to stop it.
+///
+/// Leaving small hops out this way keeps the balance of friction: a ball sent up at v' feels no
+/// friction for 2 v'/g and, in the end, mu m v' more than its weight exerts when it lands without
+/// rebound, so that each hop costs friction mu m v', whether or not there are more after it.
 BallState bounce(const Slate& slate, const BallSpec& ball, double gravity, BallState s);
 
 /// Whether a ball is in the air or lies on other bodies.
 bool is_above_cloth(const BallSpec& ball, const BallState& s);
 
-/// The state after an impact or a stroke, with its motion: airborne if the ball moves up or down
-/// fast enough to bounce, otherwise kept on the cloth. A ball in the air stays there.
-BallState released(const Slate& slate, const BallSpec& ball, double gravity, BallState s);
+/// The state after an impact or a stroke, with its motion: a ball that has been pushed up or down
+/// is airborne, and lands at once in the second case; otherwise it stays on the cloth.
+BallState released(const BallSpec& ball, BallState s);
 
 }  // namespace cuelab
