@@ -30,7 +30,7 @@ using CushionLaw = std::variant<Mirror, Han2005, ImpulseCushion, Mathavan2009, M
 struct Physics {
   double gravity = 9.81;  ///< [m/s^2]
   ClothLaw cloth = CoulombCloth{};
-  BallBallLaw ball_ball = Frictional{};
+  BallBallLaw ball_ball = FrictionalAlongImpulse{};
   CushionLaw cushion = Stronge{};
   Slate slate{};
   friend bool operator==(const Physics&, const Physics&) = default;

@@ -7,8 +7,10 @@
 
 namespace cuelab {
 
+/// Elastic constants. The defaults are those of a ball: Young's modulus follows from the time that
+/// two balls touch in an impact at 1 m/s, 0.284 ms [Marlow, quoted in AlciatoreTPB29].
 struct Material {
-  double young = 3.8e9;    ///< Young's modulus [Pa]
+  double young = 12.7e9;   ///< Young's modulus [Pa]
   double poisson = 0.375;  ///< Poisson's ratio
   friend bool operator==(const Material&, const Material&) = default;
 };

@@ -95,7 +95,7 @@ TEST(BouncingBallSystem, LosesHeightByTheSquareOfTheRestitution) {
 
 TEST(BouncingBallSystem, RestsAtItsStaticIndentation) {
   Scene scene = scene_of(BouncingBall{});
-  scene.smooth.ball = {};  // pool ball on cloth
+  scene.smooth.ball = {.young = 3.8e9, .poisson = 0.375};  // the pool ball of [Gismeros2022]
   scene.smooth.ball_cloth.normal = NormalLaw::lankarani_nikravesh;
   scene.smooth.ball_cloth.restitution = 0.7;
   scene.system.model = BouncingBall{.mass = 0.17};

@@ -59,6 +59,7 @@ Scene published_scene() {
       .normal = NormalLaw::lankarani_nikravesh, .restitution = 0.85, .friction = NoFriction{}};
   smooth.rolling = 0.0;
   smooth.spinning = 0.0;
+  smooth.ball = {.young = 3.8e9, .poisson = 0.375};
   return scene;
 }
 
