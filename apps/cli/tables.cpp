@@ -18,6 +18,35 @@ std::string point(Vec2 p) { return fmt::format("({:8.4f}, {:8.4f})", p.x, p.y); 
 
 Json to_json(Vec2 p) { return Json::array({p.x, p.y}); }
 
+/// The law and its parameters, one by one.
+template <class Set>
+Json law_json(const Set& law) {
+  Json document{{"law", info_of(law).name}};
+  for (const ParameterInfo& p : info_of(law).parameters) {
+    document[std::string(p.name)] = p.get(address_of(law));
+  }
+  return document;
+}
+
+/// "coulomb, sliding 0.2, rolling 0.01, spinning 0.0127".
+template <class Set>
+std::string law_text(const Set& law) {
+  std::string text(info_of(law).name);
+  for (const ParameterInfo& p : info_of(law).parameters) {
+    text += fmt::format(", {} {:.4g}", p.name, p.get(address_of(law)));
+  }
+  return text;
+}
+
+/// One parameter of a law, "-" if it has none of that name.
+template <class Set>
+std::string parameter_text(const Set& law, std::string_view name) {
+  for (const ParameterInfo& p : info_of(law).parameters) {
+    if (p.name == name) return fmt::format("{:.4g}", p.get(address_of(law)));
+  }
+  return "-";
+}
+
 Json to_json(const TablePreset& preset, const Table& table) {
   return {{"name", preset.name},
           {"summary", preset.summary},
@@ -26,10 +55,10 @@ Json to_json(const TablePreset& preset, const Table& table) {
           {"width", table.width},
           {"cushion_height", table.cushion_height},
           {"ball", {{"radius", preset.ball_radius}, {"mass", preset.ball_mass}}},
-          {"cloth",
-           {{"sliding", preset.cloth.sliding},
-            {"rolling", preset.cloth.rolling},
-            {"spinning", preset.cloth.spinning}}}};
+          {"cloth", law_json(preset.physics.cloth)},
+          {"ball_ball", law_json(preset.physics.ball_ball)},
+          {"cushion", law_json(preset.physics.cushion)},
+          {"physics_source", preset.physics_source}};
 }
 
 Json parts_json(const Table& table) {
@@ -61,6 +90,12 @@ std::string list_text() {
                    {"ball R [mm]", true},
                    {"mass [g]", true},
                    {"what", false}});
+  TextTable physics({{"name", false},
+                     {"sliding", true},
+                     {"rolling", true},
+                     {"spinning", true},
+                     {"balls e", true},
+                     {"cushion", false}});
   std::string sources;
   for (const TablePreset& preset : table_presets()) {
     const auto shape = make_table(preset.name);
@@ -70,10 +105,17 @@ std::string list_text() {
                bounded ? metres(shape->width) : "-",
                bounded ? millimetres(shape->cushion_height) : "-", millimetres(preset.ball_radius),
                fmt::format("{:.1f}", 1e3 * preset.ball_mass), std::string(preset.summary)});
+    const Physics& p = preset.physics;
+    physics.add({std::string(preset.name), parameter_text(p.cloth, "sliding"),
+                 parameter_text(p.cloth, "rolling"), parameter_text(p.cloth, "spinning"),
+                 parameter_text(p.ball_ball, "restitution"), law_text(p.cushion)});
     sources +=
         fmt::format("  {:<13} {}\n", preset.name, wrapped(std::string(preset.source), 84, 16));
+    sources +=
+        fmt::format("  {:<13} {}\n", "", wrapped(std::string(preset.physics_source), 84, 16));
   }
-  return "tables\n" + table.text() + "\nsources\n" + sources;
+  return "tables\n" + table.text() + "\ncoefficients\n" + physics.text() +
+         "\nsources of the dimensions, then of the coefficients\n" + sources;
 }
 
 std::string names_text() {
@@ -131,8 +173,10 @@ int show_table(const ListArgs& args) {
   }
   text += fmt::format("  ball    R = {} mm, {:.1f} g\n", millimetres(preset->ball_radius),
                       1e3 * preset->ball_mass);
-  text += fmt::format("  cloth   sliding {:g}, rolling {:g}, spinning {:g}\n",
-                      preset->cloth.sliding, preset->cloth.rolling, preset->cloth.spinning);
+  text += fmt::format("  cloth   {}\n", law_text(preset->physics.cloth));
+  text += fmt::format("  balls   {}\n", law_text(preset->physics.ball_ball));
+  text += fmt::format("  cushion {}\n", law_text(preset->physics.cushion));
+  text += fmt::format("  source  {}\n", wrapped(std::string(preset->physics_source), 88, 10));
   return print(text + parts_text(*table));
 }
 

@@ -6,6 +6,8 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <variant>
 
 namespace cuelab {
@@ -39,26 +41,45 @@ struct ParameterInfo {
   Range range;
   std::string_view unit;  ///< "" if dimensionless
   std::string_view meaning;
-  double (*get)(const void* law) = nullptr;
+  double (*get)(const void* law) = nullptr;  ///< NaN if it is left out
   void (*set)(void* law, double value) = nullptr;
+  bool (*has)(const void* law) = nullptr;  ///< whether it is given; null: always
+
+  bool is_given(const void* law) const { return has == nullptr || has(law); }
 };
 
 namespace detail {
 template <class Law, class Value>
 Law owner_of(Value Law::*);
+
+constexpr double number_of(double value) { return value; }
+constexpr double number_of(const std::optional<double>& value) {
+  return value.value_or(std::numeric_limits<double>::quiet_NaN());
+}
 }  // namespace detail
 
-/// A parameter that is a member of a law, or a member of a member.
+/// A parameter that is a member of a law, or a member of a member: a double, or an optional one
+/// that is derived from other laws when it is left out.
 template <auto First, auto... Rest>
 constexpr ParameterInfo parameter(std::string_view name, Range range, std::string_view unit,
                                   std::string_view meaning) {
   using Law = decltype(detail::owner_of(First));
-  return {name,
-          range,
-          unit,
-          meaning,
-          [](const void* law) { return ((static_cast<const Law*>(law)->*First).*....*Rest); },
-          [](void* law, double value) { ((static_cast<Law*>(law)->*First).*....*Rest) = value; }};
+  using Value = std::remove_cvref_t<decltype(((std::declval<Law&>().*First).*....*Rest))>;
+  ParameterInfo info{
+      name,
+      range,
+      unit,
+      meaning,
+      [](const void* law) {
+        return detail::number_of(((static_cast<const Law*>(law)->*First).*....*Rest));
+      },
+      [](void* law, double value) { ((static_cast<Law*>(law)->*First).*....*Rest) = value; }};
+  if constexpr (!std::is_same_v<Value, double>) {
+    info.has = [](const void* law) {
+      return ((static_cast<const Law*>(law)->*First).*....*Rest).has_value();
+    };
+  }
+  return info;
 }
 
 /// The parameters of a law, in the order users see them.

@@ -26,6 +26,13 @@ inline double sliding_coefficient(const ClothLaw& any, const BallSpec& ball, con
   return std::visit([&](const auto& law) { return sliding_coefficient(law, ball, s); }, any);
 }
 
+/// The slate on which a ball in this state lands: friction that it leaves out is the cloth's.
+inline Slate slate_under(const Physics& physics, const BallSpec& ball, const BallState& s) {
+  Slate slate = physics.slate;
+  if (!slate.friction) slate.friction = sliding_coefficient(physics.cloth, ball, s);
+  return slate;
+}
+
 /// Rolling resistance of the cloth, divided by the weight.
 inline double rolling_coefficient(const ClothLaw& any, const BallSpec& ball, const BallState& s) {
   return std::visit([&](const auto& law) { return rolling_coefficient(law, ball, s); }, any);

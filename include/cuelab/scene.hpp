@@ -103,6 +103,22 @@ struct Scene {
   friend bool operator==(const Scene&, const Scene&) = default;
 };
 
+/// An empty scene on the table of a preset, with its physics. Error when the name is unknown.
+Result<Scene> make_scene(std::string_view preset);
+
+/// The settings of the smooth engine with everything that was left out taken from the physics, so
+/// that a coefficient is the same in every engine:
+///   ball_ball   restitution and friction of the law of impact
+///   ball_cloth  restitution of the slate; sliding, rolling and spinning of the cloth
+///   cushion     restitution and friction of the law of impact
+/// Friction that falls with slip becomes `Alciatore`, a constant coefficient `Ambrosio`. A measured
+/// restitution that falls with speed is taken at 2 m/s, one below `least_restitution` is raised to
+/// that, and a law of the calling program counts as the default of its kind.
+Smooth completed(Smooth smooth, const Physics& physics);
+
+/// The law of a completed contact; a coefficient of 0 is no friction.
+ContactLaw contact_law(const ContactChoice& completed);
+
 /// What is wrong with the scene, if anything: numbers out of their ranges or not finite, no balls,
 /// ids, overlaps, balls off the table, inside or behind a cushion, noses that balls do not meet
 /// from the side, cushions that cross, miscue. `Error::key` names the ball or key.

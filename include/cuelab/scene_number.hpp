@@ -34,7 +34,8 @@ class SceneNumber {
   std::string_view unit() const { return parameter_.unit; }
   Affects affects() const { return affects_; }
 
-  /// NaN when the scene has no such number, because it has another law or fewer balls than the
+  /// A coefficient that is left out has the value it is derived from; see `completed`. NaN when
+  /// the scene has no such number, because it has another law or fewer balls than the
   /// scene in which the key was found.
   double get(const Scene& scene) const;
 
@@ -43,11 +44,14 @@ class SceneNumber {
 
   /// The object of a scene that has the parameter; null if there is none.
   using Owner = void* (*)(Scene& scene, std::size_t index);
+  /// Gives a scene a law that it leaves out, from its completed laws.
+  using Fill = void (*)(Scene& scene, const Scene& completed);
 
  private:
   std::string key_{};
   ParameterInfo parameter_{};
   Owner owner_ = nullptr;
+  Fill fill_ = nullptr;
   std::size_t index_ = 0;  ///< of the ball, or of the law in its set
   Affects affects_ = Affects::laws;
 };

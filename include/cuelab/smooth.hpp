@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "cuelab/laws/normal_force/contact_law.hpp"
@@ -48,17 +49,17 @@ struct IntegrationSettings {
   friend bool operator==(const IntegrationSettings&, const IntegrationSettings&) = default;
 };
 
-/// Laws, materials and settings of the smooth engine.
+/// Laws, materials and settings of the smooth engine. Coefficients left out are those of the laws
+/// of impact and of the cloth in `Physics`; `completed` fills them in.
 struct Smooth {
   IntegrationSettings integration{};
   bool held = false;         ///< every ball keeps z = R, normal force of the cloth = m g
   bool equilibrium = false;  ///< balls start at their static indentation
-  ContactLaw ball_ball{.normal = NormalLaw::exact, .restitution = 0.95, .friction = Alciatore{}};
-  ContactLaw ball_cloth{.normal = NormalLaw::exact, .restitution = 0.5, .friction = Ambrosio{}};
-  double rolling = 0.01;     ///< resistance: a rolling ball slows down at rolling * g
-  double spinning = 0.0127;  ///< spin about the vertical decays at m g R spinning / I
-  ContactLaw cushion{
-      .normal = NormalLaw::exact, .restitution = 0.85, .friction = Ambrosio{.coefficient = 0.14}};
+  ContactChoice ball_ball{};
+  ContactChoice ball_cloth{};
+  std::optional<double> rolling{};   ///< resistance: a rolling ball slows down at rolling * g
+  std::optional<double> spinning{};  ///< spin about the vertical decays at m g R spinning / I
+  ContactChoice cushion{};
   Material ball;
   Material cloth{.young = 3.1e9, .poisson = 0.38};
   Material rubber{.young = 7e6, .poisson = 0.5};

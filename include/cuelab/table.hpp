@@ -62,14 +62,15 @@ struct Table {
   friend bool operator==(const Table&, const Table&) = default;
 };
 
-/// A predefined table with its balls and cloth.
+/// A predefined table with its balls and coefficients. Its laws are those of `Physics`.
 struct TablePreset {
-  std::string_view name;     ///< as in scene files, e.g. "pool-9ft"
-  std::string_view summary;  ///< one line
-  std::string_view source;   ///< of the dimensions, and which are estimates
-  double ball_radius;        ///< [m]
-  double ball_mass;          ///< [kg]
-  CoulombCloth cloth;        ///< friction of its cloth
+  std::string_view name;            ///< as in scene files, e.g. "pool-9ft"
+  std::string_view summary;         ///< one line
+  std::string_view source;          ///< of the dimensions, and which are estimates
+  double ball_radius;               ///< [m]
+  double ball_mass;                 ///< [kg]
+  Physics physics;                  ///< of its cloth, balls and cushions
+  std::string_view physics_source;  ///< of those coefficients
 };
 
 /// All presets in the order they are listed to users.

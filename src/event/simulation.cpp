@@ -365,7 +365,8 @@ void Simulation::land(std::uint32_t ball) {
       leave_table(ball);
       break;
     case Ground::cloth:
-      start_piece(ball, bounce(physics_.slate, body.spec, physics_.gravity, before));
+      start_piece(ball, bounce(slate_under(physics_, body.spec, before), body.spec,
+                               physics_.gravity, before));
       record(EventType::ball_slate, ball);
       break;
   }

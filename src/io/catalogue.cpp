@@ -176,10 +176,9 @@ std::vector<LawGroup> law_catalogue() {
   LawGroup friction = law_group("smooth.*.friction.law", "friction force of the smooth engine",
                                 "smooth.ball_cloth.friction", laws_in<FrictionLaw>());
   normal.fallback = default_of(row_at("smooth.ball_ball.law"));
-  const Smooth smooth;
-  friction.fallback = info_of(smooth.ball_ball.friction).name;
-  friction.fallback += " between balls, else ";
-  friction.fallback += info_of(smooth.cushion.friction).name;
+  friction.fallback = default_of(row_at("smooth.ball_ball.friction.law")) +
+                      " between balls, else " + default_of(row_at("smooth.cushion.friction.law")) +
+                      ", with the coefficients of physics";
   return {law_group("physics.cloth", "friction of the cloth", "physics.cloth", laws_in<ClothLaw>()),
           law_group("physics.ball_ball", "collision of two balls", "physics.ball_ball",
                     laws_in<BallBallLaw>()),

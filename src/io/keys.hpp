@@ -31,6 +31,8 @@ struct KeyRow {
   std::string names = {};     ///< separated by spaces
   std::string fallback = {};  ///< default as JSON; "" when there is none
   std::string doc = {};
+  bool by_reader = false;  ///< `fill_defaults` leaves it out: its default depends on the preset
+                           ///< or on other laws, and `fallback` is that of the default scene
   std::string_view selector = {};   ///< sibling key that decides whether this key exists, ...
   std::string chosen = {};          ///< ... and its values for which it does, separated by spaces
   std::string_view not_built = {};  ///< names that load but that no engine has yet

@@ -29,18 +29,22 @@ ordered_json shortened(const ordered_json& curve) {
 void read_parameters(const json& table, const LawInfo& info, void* law) {
   for (const ParameterInfo& p : info.parameters) {
     const std::size_t dot = p.name.find('.');
+    const auto given = table.find(std::string(p.name.substr(0, dot)));
+    if (given == table.end()) continue;
     if (dot == std::string_view::npos) {
-      p.set(law, table.at(std::string(p.name)).get<double>());
-    } else {
-      const json curve = curve_of(table.at(std::string(p.name.substr(0, dot))));
-      p.set(law, curve.at(std::string(p.name.substr(dot + 1))).get<double>());
+      p.set(law, given->get<double>());
+      continue;
     }
+    const json curve = curve_of(*given);
+    const auto number = curve.find(std::string(p.name.substr(dot + 1)));
+    if (number != curve.end()) p.set(law, number->get<double>());
   }
 }
 
 void write_parameters(ordered_json& table, const LawInfo& info, const void* law) {
   std::string curve;
   for (const ParameterInfo& p : info.parameters) {
+    if (!p.is_given(law)) continue;
     const std::size_t dot = p.name.find('.');
     if (dot == std::string_view::npos) {
       table[std::string(p.name)] = p.get(law);

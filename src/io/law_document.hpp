@@ -9,17 +9,19 @@
 
 namespace cuelab {
 
-/// Sets every parameter of a law from its table in a filled document.
+/// Sets the parameters of a law that its table gives.
 void read_parameters(const nlohmann::json& table, const LawInfo& info, void* law);
 
-/// Adds every parameter of a law to its table.
+/// Adds every parameter of a law to its table, except those that are left out.
 void write_parameters(nlohmann::ordered_json& table, const LawInfo& info, const void* law);
 
-/// The law of a table in a filled document. Throws `InputError` when there is no such law.
+/// The law of a table: `otherwise` with the parameters that the table gives; if the table names
+/// another law, that law's defaults with them. Throws `InputError` when there is no such law.
 template <class Set>
-Set read_law(const nlohmann::json& table, const std::string& path) {
-  const auto name = table.at("law").get<std::string>();
-  std::optional<Set> law = make_law<Set>(name);
+Set read_law(const nlohmann::json& table, const std::string& path, Set otherwise) {
+  const auto name = table.value("law", std::string(info_of(otherwise).name));
+  std::optional<Set> law = std::move(otherwise);
+  if (name != info_of(*law).name) law = make_law<Set>(name);
   if (!law) refuse(path + ".law", "unknown law " + in_quotes(name));
   read_parameters(table, info_of(*law), address_of(*law));
   return *std::move(law);

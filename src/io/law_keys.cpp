@@ -15,7 +15,8 @@ std::string doc_of(const ParameterInfo& p) {
 }
 
 KeyRow row_of(const std::string& path, const ParameterInfo& p, const void* defaults) {
-  return num(path + '.' + std::string(p.name), p.range, number_text(p.get(defaults)), doc_of(p));
+  const std::string fallback = p.is_given(defaults) ? number_text(p.get(defaults)) : "";
+  return num(path + '.' + std::string(p.name), p.range, fallback, doc_of(p));
 }
 
 /// The row of the table of a dotted parameter such as friction.a: friction between balls.
@@ -31,6 +32,7 @@ KeyRow curve_row(const std::string& path, std::string_view table) {
 
 /// Adds a row for a law; if another law has an equal row, extends that row to this law.
 void add_for(Rows& rows, KeyRow row, std::string_view law) {
+  row.by_reader = true;
   const auto same = std::ranges::find_if(rows, [&](const KeyRow& other) {
     return other.path == row.path && other.selector == "law" && other.range == row.range &&
            other.fallback == row.fallback && other.doc == row.doc;
@@ -65,7 +67,9 @@ void add_parameter_rows(Rows& rows, const std::string& path, std::span<const Law
       // the condition on the law is on the table, not on its keys
       add_for(rows, curve_row(path, p.name.substr(0, dot)), law.name);
       const bool known = std::ranges::find(rows, row.path, &KeyRow::path) != rows.end();
-      if (!known) rows.push_back(std::move(row));
+      if (known) continue;
+      row.by_reader = true;
+      rows.push_back(std::move(row));
     }
   }
 }

@@ -117,15 +117,19 @@ void add_shot(Rows& rows) {
 /// A table with a choice of laws: the key `law` and the parameters of every law.
 template <class Set>
 void add_laws(Rows& rows, const std::string& path, const Set& fallback, const std::string& doc) {
-  rows.push_back(section(path, "{}", doc + "; omitted parameters take the law's defaults"));
-  rows.push_back(one_of(path + ".law", law_names(laws_in<Set>()), in_quotes(info_of(fallback).name),
-                        "law for the " + doc));
+  rows.push_back(section(
+      path, "{}", doc + "; omitted parameters: the preset's, those of another law its defaults"));
+  KeyRow law = one_of(path + ".law", law_names(laws_in<Set>()), in_quotes(info_of(fallback).name),
+                      "law for the " + doc);
+  law.by_reader = true;
+  rows.push_back(std::move(law));
   add_parameter_rows(rows, path, laws_in<Set>());
 }
 
 void add_physics(Rows& rows) {
   const Physics fallback;
-  rows.push_back(section("physics", "{}", "laws and coefficients of the event engine"));
+  rows.push_back(section(
+      "physics", "{}", "laws and coefficients; those of the smooth engine are derived from them"));
   add_parameter_rows(rows, "physics", physics_parameters, &fallback);
   add_laws(rows, "physics.cloth", fallback.cloth, "friction of the cloth");
   add_unbuilt_patch(rows, "physics.cloth");

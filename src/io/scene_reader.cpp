@@ -193,23 +193,21 @@ Engine read_engine(const json& run) {
 }  // namespace
 
 Scene read_scene(json document) {
-  const bool own_cloth = document.contains("physics") && document["physics"].contains("cloth");
   add_system_defaults(document);
   fill_defaults(document);
 
-  Scene scene;
+  // the preset has its own ball and physics; a table of parts has those of the open one
+  const std::string preset_name = preset_of(document.at("table"));
+  const TablePreset& preset = *find_preset(preset_name.empty() ? "open" : preset_name);
+  Scene scene = unwrap(make_scene(preset.name));
   scene.name = document.at("name").get<std::string>();
   scene.not_built = find_not_built(document);
 
-  // the preset has its own ball and cloth
-  const std::string preset_name = preset_of(document.at("table"));
-  const TablePreset& preset = *find_preset(preset_name.empty() ? "open" : preset_name);
   const BallSpec preset_ball{.radius = preset.ball_radius, .mass = preset.ball_mass};
   const BallSpec shared = read_spec(document.value("ball", json::object()), preset_ball);
   scene.table = read_table(document.at("table"), preset_name, shared.radius);
-  scene.physics = read_physics(document.at("physics"));
-  if (!own_cloth) scene.physics.cloth = preset.cloth;
-  scene.smooth = read_smooth(document.at("smooth"));
+  scene.physics = read_physics(document.at("physics"), scene.physics);
+  scene.smooth = read_smooth(document.at("smooth"), scene.physics);
   scene.stepped.time_step = document.at("stepped").at("time_step").get<double>();
 
   for (const json& entry : document.value("balls", json::array())) {

@@ -11,11 +11,12 @@ namespace cuelab {
 /// out. Throws `InputError` where keys contradict each other.
 Scene read_scene(nlohmann::json document);
 
-/// The laws of the [physics] table of a filled document.
-Physics read_physics(const nlohmann::json& physics);
+/// `preset` with what the [physics] table of a filled document gives.
+Physics read_physics(const nlohmann::json& physics, Physics preset);
 
-/// The [smooth] table of a filled document. Throws `InputError` where keys contradict each other.
-Smooth read_smooth(const nlohmann::json& smooth);
+/// The [smooth] table of a filled document; the scene's physics completes friction laws that are
+/// given in part. Throws `InputError` where keys contradict each other.
+Smooth read_smooth(const nlohmann::json& smooth, const Physics& physics);
 
 /// The kind of system of a document, default "pool".
 std::string system_kind_of(const nlohmann::json& document);

@@ -18,9 +18,10 @@ std::string names_up_to(E last) {
   return names;
 }
 
-/// Normal and friction law of one kind of contact.
-void add_contact(Rows& rows, const std::string& path, const ContactLaw& fallback) {
-  rows.push_back(section(path, "{}", "contact forces; omitted keys take their defaults"));
+/// Normal and friction law of one kind of contact; `derived` is what physics makes of it.
+void add_contact(Rows& rows, const std::string& path, const ContactChoice& derived) {
+  const ContactChoice fallback;
+  rows.push_back(section(path, "{}", "contact forces; omitted coefficients are those of physics"));
   rows.push_back(one_of(path + ".law", law_names(normal_laws), in_quotes(name_of(fallback.normal)),
                         "law for the normal force"));
   add_parameter_rows(rows, path, normal_laws, &fallback);
@@ -30,12 +31,13 @@ void add_contact(Rows& rows, const std::string& path, const ContactLaw& fallback
                   .accepts = kind::number | kind::name | kind::table,
                   .range = friction_range,
                   .names = "alciatore",
-                  .fallback = friction_document(fallback.friction).dump(),
                   .doc = "a coefficient (law coulomb), alciatore, or a law with its parameters; 0: "
-                         "frictionless"});
-  rows.push_back(one_of(friction + ".law", law_names(laws_in<FrictionLaw>()), "",
-                        "law for friction against slip velocity")
-                     .must());
+                         "frictionless; default: as in physics"});
+  KeyRow law =
+      one_of(friction + ".law", law_names(laws_in<FrictionLaw>()),
+             in_quotes(info_of(*derived.friction).name), "law for friction against slip velocity");
+  law.by_reader = true;
+  rows.push_back(std::move(law));
   add_parameter_rows(rows, friction, laws_in<FrictionLaw>());
 }
 
@@ -65,6 +67,7 @@ void add_unbuilt_patch(Rows& rows, const std::string& path) {
 
 void add_smooth_keys(Rows& rows) {
   const Smooth fallback;
+  const Smooth derived = completed(fallback, Physics{});
   const IntegrationSettings& integration = fallback.integration;
   rows.insert(
       rows.end(),
@@ -85,11 +88,11 @@ void add_smooth_keys(Rows& rows) {
        one_of("smooth.start", "as-given equilibrium", R"("as-given")",
               "equilibrium: balls start at their static indentation")});
   add_parameter_rows(rows, "smooth", integration_parameters, &integration);
-  add_contact(rows, "smooth.ball_ball", fallback.ball_ball);
-  add_contact(rows, "smooth.ball_cloth", fallback.ball_cloth);
+  add_contact(rows, "smooth.ball_ball", derived.ball_ball);
+  add_contact(rows, "smooth.ball_cloth", derived.ball_cloth);
   add_unbuilt_patch(rows, "smooth.ball_cloth.friction");
   add_parameter_rows(rows, "smooth.ball_cloth", resistance_parameters, &fallback);
-  add_contact(rows, "smooth.cushion", fallback.cushion);
+  add_contact(rows, "smooth.cushion", derived.cushion);
   rows.push_back(section("smooth.materials", "{}", "elasticity"));
   add_material(rows, "smooth.materials.ball", fallback.ball);
   add_material(rows, "smooth.materials.cloth", fallback.cloth);

@@ -18,15 +18,16 @@ E named(const json& value, E last, const char* key) {
   refuse(key, "unknown name " + value.dump());
 }
 
-/// A coefficient of 0 is no friction; `unbuilt` takes the place of patch friction.
-FrictionLaw read_friction(const json& value, const std::string& path, const FrictionLaw& unbuilt) {
+/// A coefficient of 0 is no friction; `derived` is the law if none is given, and takes the place of
+/// patch friction.
+FrictionLaw read_friction(const json& value, const std::string& path, const FrictionLaw& derived) {
   if (value.is_string()) return Alciatore{};
   if (value.is_number()) {
     const auto mu = value.get<double>();
     return mu > 0.0 ? FrictionLaw(RegularisedCoulomb{.coefficient = mu}) : NoFriction{};
   }
-  if (value.at("law") == "patch") return unbuilt;
-  FrictionLaw law = read_law<FrictionLaw>(value, path);
+  if (value.contains("law") && value.at("law") == "patch") return derived;
+  FrictionLaw law = read_law(value, path, derived);
   if (const auto* ramp = std::get_if<Ambrosio>(&law); ramp != nullptr && !(ramp->v1 > ramp->v0)) {
     refuse(path + ".v1",
            "is " + number_text(ramp->v1) + ", must be above v0, which is " + number_text(ramp->v0));
@@ -35,15 +36,22 @@ FrictionLaw read_friction(const json& value, const std::string& path, const Fric
   return law;
 }
 
-/// Laws without restitution count as elastic here; `otherwise` is the contact's default.
-ContactLaw read_contact(const json& smooth, const char* key, const ContactLaw& otherwise) {
+ContactChoice read_contact(const json& smooth, const char* key, const ContactChoice& derived) {
   const json& table = smooth.at(key);
   const std::string path = std::string("smooth.") + key;
-  ContactLaw contact{.normal = named(table.at("law"), NormalLaw::exact, path.c_str()),
-                     .restitution = 1.0};
+  ContactChoice contact;
+  if (table.contains("law")) {
+    contact.normal = named(table.at("law"), NormalLaw::exact, path.c_str());
+  }
   read_parameters(table, describe(contact.normal), &contact);
-  contact.friction = read_friction(table.at("friction"), path + ".friction", otherwise.friction);
+  if (table.contains("friction")) {
+    contact.friction = read_friction(table.at("friction"), path + ".friction", *derived.friction);
+  }
   return contact;
+}
+
+std::optional<double> read_optional(const json& table, const char* key) {
+  return table.contains(key) ? std::optional(number_at(table, key)) : std::nullopt;
 }
 
 ReferenceVelocity read_reference_velocity(const json& value) {
@@ -58,7 +66,8 @@ Material read_material(const json& table) {
 
 }  // namespace
 
-Smooth read_smooth(const json& smooth) {
+Smooth read_smooth(const json& smooth, const Physics& physics) {
+  const Smooth derived = completed({}, physics);
   Smooth result;
   result.integration = {
       .integrator = named(smooth.at("integrator"), Integrator::rk4, "smooth.integrator"),
@@ -69,11 +78,11 @@ Smooth read_smooth(const json& smooth) {
       .attraction = smooth.at("attraction") == "allowed"};
   result.held = smooth.at("vertical") == "held";
   result.equilibrium = smooth.at("start") == "equilibrium";
-  result.ball_ball = read_contact(smooth, "ball_ball", result.ball_ball);
-  result.ball_cloth = read_contact(smooth, "ball_cloth", result.ball_cloth);
-  result.rolling = number_at(smooth.at("ball_cloth"), "rolling");
-  result.spinning = number_at(smooth.at("ball_cloth"), "spinning");
-  result.cushion = read_contact(smooth, "cushion", result.cushion);
+  result.ball_ball = read_contact(smooth, "ball_ball", derived.ball_ball);
+  result.ball_cloth = read_contact(smooth, "ball_cloth", derived.ball_cloth);
+  result.rolling = read_optional(smooth.at("ball_cloth"), "rolling");
+  result.spinning = read_optional(smooth.at("ball_cloth"), "spinning");
+  result.cushion = read_contact(smooth, "cushion", derived.cushion);
   const json& materials = smooth.at("materials");
   result.ball = read_material(materials.at("ball"));
   result.cloth = read_material(materials.at("cloth"));

@@ -7,10 +7,10 @@ namespace {
 
 using nlohmann::ordered_json;
 
-ordered_json contact_document(const ContactLaw& contact) {
+ordered_json contact_document(const ContactChoice& contact) {
   ordered_json document{{"law", name_of(contact.normal)}};
   write_parameters(document, describe(contact.normal), &contact);
-  document["friction"] = friction_document(contact.friction);
+  if (contact.friction) document["friction"] = friction_document(*contact.friction);
   return document;
 }
 
@@ -35,8 +35,8 @@ ordered_json friction_document(const FrictionLaw& law) {
 ordered_json smooth_document(const Smooth& smooth) {
   const IntegrationSettings& integration = smooth.integration;
   ordered_json ball_cloth = contact_document(smooth.ball_cloth);
-  ball_cloth["rolling"] = smooth.rolling;
-  ball_cloth["spinning"] = smooth.spinning;
+  if (smooth.rolling) ball_cloth["rolling"] = *smooth.rolling;
+  if (smooth.spinning) ball_cloth["spinning"] = *smooth.spinning;
   return {{"integrator", name_of(integration.integrator)},
           {"rel_tol", integration.rel_tol},
           {"abs_tol", integration.abs_tol},

@@ -88,13 +88,14 @@ ConstraintMethod read_constraints(const json& value) {
   return baumgarte;
 }
 
-/// Fills in missing keys. Laws are taken as a whole: a law that is given keeps its own defaults.
+/// Fills in missing keys. A normal law is not, if one of its parameters is given: the default one
+/// has none. Friction laws are taken as a whole.
 void merge_missing(json& into, const json& from) {
   for (const auto& [key, value] : from.items()) {
-    const bool is_law = value.is_object() && value.contains("law");
+    if (key == "law" && (into.contains("restitution") || into.contains("dissipation"))) continue;
     if (!into.contains(key)) {
       into[key] = value;
-    } else if (value.is_object() && !is_law) {
+    } else if (value.is_object() && key != "friction") {
       merge_missing(into[key], value);
     }
   }

@@ -159,7 +159,8 @@ void fill_object(json& object, const std::string& pattern) {
   for (const KeyRow* row : rows_below(pattern)) {
     if (!applies(*row, object, pattern)) continue;
     const std::string key(leaf_of(row->path));
-    if (!object.contains(key) && !row->fallback.empty()) object[key] = json::parse(row->fallback);
+    const bool fills = !row->fallback.empty() && !row->by_reader;
+    if (fills && !object.contains(key)) object[key] = json::parse(row->fallback);
     const auto found = object.find(key);
     if (found == object.end()) continue;
     if (found->is_object()) fill_object(*found, row->path);
@@ -169,10 +170,13 @@ void fill_object(json& object, const std::string& pattern) {
   }
 }
 
-/// Whether an engine reads the key.
-bool concerns(const KeyRow& row, std::string_view engine) {
+/// Whether the engine reads the key. The smooth engine reads the cloth's law unless it has a
+/// friction law of its own.
+bool concerns(const KeyRow& row, const json& document) {
+  const json& engine = document.at("run").at("engine");
   if (engine == "event") return !row.path.starts_with("smooth.");
-  return engine != "smooth" || !row.path.starts_with("physics.");
+  const bool has_own = document.at("smooth").at("ball_cloth").contains("friction");
+  return engine != "smooth" || !row.path.starts_with("physics.") || !has_own;
 }
 
 }  // namespace
@@ -195,9 +199,8 @@ void validate(const json& document) {
 void fill_defaults(json& document) { fill_object(document, ""); }
 
 std::string find_not_built(const json& document) {
-  const auto engine = document.at("run").at("engine").get<std::string>();
   for (const KeyRow& row : key_rows()) {
-    if (row.not_built.empty() || !concerns(row, engine)) continue;
+    if (row.not_built.empty() || !concerns(row, document)) continue;
     const json* node = &document;
     for (std::string_view rest = row.path; node != nullptr && !rest.empty();) {
       const std::size_t end = std::min(rest.find('.'), rest.size());

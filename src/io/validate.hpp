@@ -9,12 +9,13 @@ namespace cuelab {
 /// unknown or missing key, wrong type or value out of range.
 void validate(const nlohmann::json& document);
 
-/// Fills in the default of every key that is left out. The document must be valid.
+/// Fills in the default of every key that is left out, except where it depends on the preset or on
+/// other laws (`KeyRow::by_reader`). The document must be valid.
 void fill_defaults(nlohmann::json& document);
 
 /// The first feature of a valid, filled document that its engine does not have yet, as "key: ...",
 /// or "".
-/// The smooth engine does not read [physics], the event engine not [smooth].
+/// The event engine does not read [smooth].
 std::string find_not_built(const nlohmann::json& document);
 
 }  // namespace cuelab

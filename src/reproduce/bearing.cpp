@@ -277,7 +277,7 @@ double spatial_cage_ratio(Lab& lab, Scene scene) {
 /// The lower the slip at which friction begins, the less the balls creep.
 void write_creep(Lab& lab, Scene scene) {
   bearing_of(scene).frequency = 10.0;
-  auto& friction = std::get<Ambrosio>(scene.smooth.ball_cloth.friction);
+  auto& friction = std::get<Ambrosio>(*scene.smooth.ball_cloth.friction);
   const double rolling = Kinematics(bearing_of(scene)).cage;
   Grid grid{fmt::format("Creep at 10 Hz; without slip the cage turns at {:.4f} Hz", rolling),
             {"no friction below a slip of [m/s]", "cage [Hz]", "creep [%]"},

@@ -111,7 +111,7 @@ void write_table(Lab& lab, const Table& table) {
 /// Coefficient of friction against slip: the scene's laws and the paper's other one.
 void write_friction_laws(Lab& lab) {
   lab.section("The friction laws (Fig. 6)");
-  const FrictionLaw cloth = lab.scene().smooth.ball_cloth.friction;
+  const FrictionLaw cloth = *lab.scene().smooth.ball_cloth.friction;
   const std::pair<const char*, FrictionLaw> laws[] = {
       {"Threlfall", Threlfall{}}, {"Ambrósio, on the cloth", cloth}, {"Alciatore", Alciatore{}}};
   draw::Plot plot{"Coefficient of friction", {"slip speed", "m/s", true}, {"coefficient", ""}, {}};

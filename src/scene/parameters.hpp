@@ -52,10 +52,12 @@ inline constexpr ParameterList integration_parameters{
                                               "longest step, the step of rk4")};
 
 inline constexpr ParameterList resistance_parameters{
-    parameter<&Smooth::rolling>("rolling", friction_range, "",
-                                "a rolling ball slows down at this times gravity"),
-    parameter<&Smooth::spinning>("spinning", friction_range, "",
-                                 "spin about the vertical decays at m g R spinning / I")};
+    parameter<&Smooth::rolling>(
+        "rolling", friction_range, "",
+        "a rolling ball slows down at this times gravity; default: the cloth's"),
+    parameter<&Smooth::spinning>(
+        "spinning", friction_range, "",
+        "spin about the vertical decays at m g R spinning / I; default: the cloth's")};
 
 inline constexpr ParameterList material_parameters{
     parameter<&Material::young>("young", {.min = 1.0, .max = 1e15}, "Pa", "Young's modulus"),

@@ -1,6 +1,7 @@
 #include <string>
+#include <variant>
 
-#include "cuelab/table.hpp"
+#include "cuelab/scene.hpp"
 #include "scene/pocket_table.hpp"
 
 namespace cuelab {
@@ -131,6 +132,57 @@ Table carom_table() {
   return table;
 }
 
+// --- coefficients --------------------------------------------------------------------------------
+
+/// Cloth, balls and cushions of one kind of table, for the default laws. Friction between balls is
+/// that of the law: no measurement tells the kinds of balls apart.
+struct PresetCoefficients {
+  CoulombCloth cloth{};
+  double ball_restitution = 0.95;
+  CushionLaw cushion = Physics{}.cushion;
+  std::string_view source;
+};
+
+/// mu_sp with which the spin of a solid ball about the vertical decays at 10 rad/s^2
+/// [AlciatoreTPB2].
+constexpr double spinning_of(double radius) { return 10.0 * 0.4 * radius / 9.81; }
+
+const PresetCoefficients pool_coefficients{
+    .source =
+        "billiards.colostate.edu: sliding 0.15-0.4, rolling 0.005-0.015, balls 0.92-0.98; "
+        "0.2 and 0.01 as in Technical Proof B.6; spin decays at 5-15 rad/s^2, about 10 in "
+        "Technical Proof B.2 (0.0127 is 10.9)"};
+
+const PresetCoefficients snooker_coefficients{
+    .cloth = {.sliding = 0.212, .rolling = 0.0127, .spinning = spinning_of(snooker_ball_radius)},
+    .ball_restitution = 0.89,
+    .source =
+        "Mathavan et al. 2009: sliding 1.75-2.40 m/s^2, rolling 0.124-0.126 m/s^2; 2010: "
+        "sliding 0.212; 2014: restitution of balls 0.89, fit to their five collisions; "
+        "spinning not measured: 10 rad/s^2, Technical Proof B.2"};
+
+const PresetCoefficients carom_coefficients{
+    .cloth = {.sliding = 0.2, .rolling = 0.005, .spinning = 0.0048},
+    .ball_restitution = 0.95,
+    .source =
+        "ball tracks of a three-cushion match, 182 shots (github.com/tailuge/billiards): "
+        "sliding 0.19-0.21, rolling 0.0041 + 0.0012 v, spinning 0.0042-0.0053, balls "
+        "0.94-0.957; heated cloth"};
+
+Physics physics_of(const PresetCoefficients& from) {
+  Physics physics;
+  physics.cloth = from.cloth;
+  std::visit(
+      [&](auto& law) {
+        if constexpr (requires { law.restitution; }) law.restitution = from.ball_restitution;
+      },
+      physics.ball_ball);
+  physics.cushion = from.cushion;
+  return physics;
+}
+
+// --- the presets ---------------------------------------------------------------------------------
+
 Table shape_of(std::string_view preset) {
   if (preset == "pool-7ft") return pool_table(78.0 * inch, 39.0 * inch, bca_corner, bca_side);
   if (preset == "pool-8ft") return pool_table(92.0 * inch, 46.0 * inch, wpa_corner, wpa_side);
@@ -150,41 +202,47 @@ const std::vector<TablePreset>& table_presets() {
                  "4 7/8 and 5 3/8 in, cuts 142 and 103 deg; jaw radius, holes, depth estimated",
        .ball_radius = pool_ball_radius,
        .ball_mass = pool_ball_mass,
-       .cloth = {}},
+       .physics = physics_of(pool_coefficients),
+       .physics_source = pool_coefficients.source},
       {.name = "pool-8ft",
        .summary = "pool table, 92 x 46 in, WPA pockets",
        .source = "WPA equipment specifications: mouths 4 9/16 and 5 1/16 in, cuts 142 and 104 deg, "
                  "shelves 1 5/8 and 3/16 in; jaw radius, holes, depth estimated",
        .ball_radius = pool_ball_radius,
        .ball_mass = pool_ball_mass,
-       .cloth = {}},
+       .physics = physics_of(pool_coefficients),
+       .physics_source = pool_coefficients.source},
       {.name = "pool-9ft",
        .summary = "pool table, 100 x 50 in, WPA pockets",
        .source = "WPA equipment specifications: mouths 4 9/16 and 5 1/16 in, cuts 142 and 104 deg, "
                  "shelves 1 5/8 and 3/16 in; jaw radius, holes, depth estimated",
        .ball_radius = pool_ball_radius,
        .ball_mass = pool_ball_mass,
-       .cloth = {}},
+       .physics = physics_of(pool_coefficients),
+       .physics_source = pool_coefficients.source},
       {.name = "snooker-12ft",
        .summary = "snooker table, 3569 x 1778 mm",
        .source = "WPBSA play area and spots; pockets after pooltool's generic table (the official "
                  "templates are not public); nose at 7R/5 [Mathavan2010]",
        .ball_radius = snooker_ball_radius,
        .ball_mass = snooker_ball_mass,
-       .cloth = {}},
+       .physics = physics_of(snooker_coefficients),
+       .physics_source = snooker_coefficients.source},
       {.name = "carom-10ft",
        .summary = "carom table, 2.84 x 1.42 m, no pockets",
        .source = "UMB: 2.84 x 1.42 m, nose 37 mm, ball 61.5 mm and 205-220 g; start spots 18.25 cm "
                  "beside the head spot not verified",
        .ball_radius = carom_ball_radius,
        .ball_mass = carom_ball_mass,
-       .cloth = {}},
+       .physics = physics_of(carom_coefficients),
+       .physics_source = carom_coefficients.source},
       {.name = "open",
        .summary = "a cloth without edge",
        .source = "no parts; pool balls",
        .ball_radius = pool_ball_radius,
        .ball_mass = pool_ball_mass,
-       .cloth = {}}};
+       .physics = physics_of(pool_coefficients),
+       .physics_source = pool_coefficients.source}};
   return presets;
 }
 
@@ -208,6 +266,15 @@ Result<Table> make_table(std::string_view preset) {
   Table table = shape_of(preset);
   table.preset = preset;
   return table;
+}
+
+Result<Scene> make_scene(std::string_view preset) {
+  Result<Table> table = make_table(preset);
+  if (!table) return table.error();
+  Scene scene;
+  scene.table = *std::move(table);
+  scene.physics = find_preset(preset)->physics;
+  return scene;
 }
 
 void add_default_spots(Table& table) {

@@ -29,8 +29,9 @@ struct Section {
 struct LawSection {
   std::string_view path;
   Owner owner = nullptr;  ///< of the law with this index in its set; null when another is chosen
-  std::size_t (*chosen)(const Scene& scene) = nullptr;
-  const LawInfo& (*info)(const Scene& scene) = nullptr;
+  std::size_t (*chosen)(const Scene& completed) = nullptr;
+  const LawInfo& (*info)(const Scene& completed) = nullptr;
+  SceneNumber::Fill fill = nullptr;  ///< for a law that may be left out
 };
 
 template <class Set>
@@ -45,11 +46,25 @@ constexpr LawSection law_section(std::string_view path) {
           [](const Scene& s) -> const LawInfo& { return info_of(Get(s)); }};
 }
 
+/// A friction law, which may be left out.
+template <auto Get>
+constexpr LawSection friction_section(std::string_view path) {
+  return {path,
+          [](Scene& s, std::size_t index) -> void* {
+            return Get(s).friction ? law_if_chosen(*Get(s).friction, index) : nullptr;
+          },
+          [](const Scene& s) { return Get(s).friction->index(); },
+          [](const Scene& s) -> const LawInfo& { return info_of(*Get(s).friction); },
+          [](Scene& s, const Scene& completed) {
+            if (!Get(s).friction) Get(s).friction = Get(completed).friction;
+          }};
+}
+
 template <auto Get>
 constexpr LawSection contact_section(std::string_view path) {
   return {path,
           [](Scene& s, std::size_t index) -> void* {
-            ContactLaw& contact = Get(s);
+            ContactChoice& contact = Get(s);
             return static_cast<std::size_t>(contact.normal) == index ? &contact : nullptr;
           },
           [](const Scene& s) { return static_cast<std::size_t>(Get(s).normal); },
@@ -65,9 +80,6 @@ constexpr auto cushion_of = [](auto& s) -> auto& { return s.physics.cushion; };
 constexpr auto smooth_ball_of = [](auto& s) -> auto& { return s.smooth.ball_ball; };
 constexpr auto smooth_cloth_of = [](auto& s) -> auto& { return s.smooth.ball_cloth; };
 constexpr auto smooth_cushion_of = [](auto& s) -> auto& { return s.smooth.cushion; };
-constexpr auto ball_friction_of = [](auto& s) -> auto& { return s.smooth.ball_ball.friction; };
-constexpr auto cloth_friction_of = [](auto& s) -> auto& { return s.smooth.ball_cloth.friction; };
-constexpr auto cushion_friction_of = [](auto& s) -> auto& { return s.smooth.cushion.friction; };
 
 constexpr std::array law_sections{law_section<cloth_of>("physics.cloth"),
                                   law_section<ball_ball_of>("physics.ball_ball"),
@@ -75,9 +87,9 @@ constexpr std::array law_sections{law_section<cloth_of>("physics.cloth"),
                                   contact_section<smooth_ball_of>("smooth.ball_ball"),
                                   contact_section<smooth_cloth_of>("smooth.ball_cloth"),
                                   contact_section<smooth_cushion_of>("smooth.cushion"),
-                                  law_section<ball_friction_of>("smooth.ball_ball.friction"),
-                                  law_section<cloth_friction_of>("smooth.ball_cloth.friction"),
-                                  law_section<cushion_friction_of>("smooth.cushion.friction")};
+                                  friction_section<smooth_ball_of>("smooth.ball_ball.friction"),
+                                  friction_section<smooth_cloth_of>("smooth.ball_cloth.friction"),
+                                  friction_section<smooth_cushion_of>("smooth.cushion.friction")};
 
 template <class T>
 void* element(std::vector<T>& list, std::size_t index) {
@@ -123,6 +135,17 @@ Scene& for_lookup(const Scene& scene) {
   return const_cast<Scene&>(scene);  // NOLINT(cppcoreguidelines-pro-type-const-cast)
 }
 
+/// The laws of a scene with everything that was left out filled in; nothing else of it.
+Scene with_completed_laws(const Scene& scene) {
+  Scene laws;
+  laws.physics = scene.physics;
+  laws.smooth = completed(scene.smooth, scene.physics);
+  const auto* cloth = std::get_if<CoulombCloth>(&scene.physics.cloth);
+  std::optional<double>& slate = laws.physics.slate.friction;
+  if (!slate) slate = cloth != nullptr ? cloth->sliding : CoulombCloth{}.sliding;
+  return laws;
+}
+
 /// What follows `path` and a dot in `key`; empty when the key is elsewhere.
 std::string_view below(std::string_view key, std::string_view path) {
   const bool inside =
@@ -163,6 +186,7 @@ Error out_of_range(std::string key, const Range& range, double value) {
 std::optional<Error> find_bad_number(const std::string& path, const ParameterList& parameters,
                                      const void* owner) {
   for (const ParameterInfo& p : parameters) {
+    if (!p.is_given(owner)) continue;
     const double value = p.get(owner);
     if (!p.range.contains(value)) {
       return out_of_range(path + '.' + std::string(p.name), p.range, value);
@@ -176,13 +200,15 @@ std::optional<Error> find_bad_number(const std::string& path, const ParameterLis
 Result<SceneNumber> SceneNumber::find(const Scene& scene, std::string_view key) {
   SceneNumber found;
   found.key_ = key;
+  const Scene laws = with_completed_laws(scene);
   for (const LawSection& section : law_sections) {
     const std::string_view name = below(key, section.path);
-    const ParameterInfo* p = find_parameter(section.info(scene).parameters, name);
+    const ParameterInfo* p = find_parameter(section.info(laws).parameters, name);
     if (p == nullptr) continue;
     found.parameter_ = *p;
     found.owner_ = section.owner;
-    found.index_ = section.chosen(scene);
+    found.index_ = section.chosen(laws);
+    found.fill_ = section.fill;
     return found;
   }
   for (const Section& section : sections) {
@@ -203,22 +229,29 @@ Result<SceneNumber> SceneNumber::find(const Scene& scene, std::string_view key) 
 
 double SceneNumber::get(const Scene& scene) const {
   const void* owner = owner_(for_lookup(scene), index_);
-  return owner == nullptr ? std::numeric_limits<double>::quiet_NaN() : parameter_.get(owner);
+  if (owner != nullptr && parameter_.is_given(owner)) return parameter_.get(owner);
+  Scene laws = with_completed_laws(scene);
+  const void* derived = owner_(laws, index_);
+  return derived == nullptr ? std::numeric_limits<double>::quiet_NaN() : parameter_.get(derived);
 }
 
 std::optional<Error> SceneNumber::set(Scene& scene, double value) const {
-  void* owner = owner_(scene, index_);
-  if (owner == nullptr) return no_such_number(key_, "the scene has no such number");
+  const double now = get(scene);
+  if (now != now) return no_such_number(key_, "the scene has no such number");
   if (!parameter_.range.contains(value)) return out_of_range(key_, parameter_.range, value);
+  if (fill_ != nullptr) fill_(scene, with_completed_laws(scene));
+  void* owner = owner_(scene, index_);
   parameter_.set(owner, value);
   return std::nullopt;
 }
 
 std::optional<Error> find_number_fault(const Scene& scene) {
   Scene& looked_up = for_lookup(scene);
+  const Scene laws = with_completed_laws(scene);
   for (const LawSection& section : law_sections) {
-    const void* law = section.owner(looked_up, section.chosen(scene));
-    const ParameterList& parameters = section.info(scene).parameters;
+    const void* law = section.owner(looked_up, section.chosen(laws));
+    if (law == nullptr) continue;  // left out
+    const ParameterList& parameters = section.info(laws).parameters;
     if (auto bad = find_bad_number(std::string(section.path), parameters, law)) return bad;
   }
   for (const Section& section : sections) {

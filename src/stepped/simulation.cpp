@@ -202,7 +202,8 @@ void Simulation::land(std::uint32_t ball, BallState before) {
     case Ground::cloth: {
       const double gained = 2.0 * physics.gravity * (body.spec.radius - before.r.z);
       before.v.z = -std::sqrt(std::max(0.0, before.v.z * before.v.z - gained));
-      start_piece(ball, bounce(physics.slate, body.spec, physics.gravity, before));
+      start_piece(ball, bounce(slate_under(physics, body.spec, before), body.spec, physics.gravity,
+                               before));
       record(EventType::ball_slate, ball);
       break;
     }

@@ -221,8 +221,9 @@ System ball_bearing_system(const Scene& scene, const BallBearing& spec) {
   add_outer_race(system, spec, plan);
   add_drive(system, spec, static_cast<std::uint32_t>(spec.count));
   add_cage(system, spec, plan);
-  add_races(system, spec, plan, scene.smooth.ball_cloth);
-  if (spec.axial_load > 0.0) add_shoulders(system, spec, plan, scene.smooth.ball_cloth);
+  const ContactLaw law = contact_law(completed(scene.smooth, scene.physics).ball_cloth);
+  add_races(system, spec, plan, law);
+  if (spec.axial_load > 0.0) add_shoulders(system, spec, plan, law);
   return system;
 }
 

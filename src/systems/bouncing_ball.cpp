@@ -40,7 +40,7 @@ System bouncing_ball_system(const Scene& scene, const BouncingBall& spec) {
   const Smooth& smooth = scene.smooth;
   system.kinds.push_back(
       {.stiffness = hertz_stiffness(smooth.ball, smooth.cloth, effective_radius(spec)),
-       .law = smooth.ball_cloth,
+       .law = contact_law(completed(smooth, scene.physics).ball_cloth),
        .normal_sink = 0,
        .friction_sink = 1});
   system.obstacles.push_back(

@@ -39,7 +39,7 @@ System newtons_cradle_system(const Scene& scene, const NewtonsCradle& spec) {
   system.sinks = {"damping", "friction"};
   const Material& material = scene.smooth.ball;
   system.kinds.push_back({.stiffness = hertz_stiffness(material, material, 0.5 * spec.radius),
-                          .law = scene.smooth.ball_ball,
+                          .law = contact_law(completed(scene.smooth, scene.physics).ball_ball),
                           .normal_sink = 0,
                           .friction_sink = 1});
   for (std::uint32_t i = 0; i < spec.count; ++i) {

@@ -246,8 +246,9 @@ void add_balls(System& system, const Scene& scene) {
   }
 }
 
-void add_pairs(System& system, const Scene& scene, std::size_t cushions) {
-  const Smooth& smooth = scene.smooth;
+void add_pairs(System& system, const Smooth& smooth, std::size_t cushions) {
+  const ContactLaw ball = contact_law(smooth.ball_ball);
+  const ContactLaw cushion = contact_law(smooth.cushion);
   const auto count = static_cast<std::uint32_t>(system.bodies.size());
   for (std::uint32_t a = 0; a < count; ++a) {
     for (std::uint32_t b = a + 1; b < count; ++b) {
@@ -255,7 +256,7 @@ void add_pairs(System& system, const Scene& scene, std::size_t cushions) {
       const double rb = system.bodies[b].radius;
       const double stiffness = hertz_stiffness(smooth.ball, smooth.ball, ra * rb / (ra + rb));
       system.sphere_pairs.push_back(
-          {a, b, kind_of(system, stiffness, smooth.ball_ball, ball_damping, ball_friction)});
+          {a, b, kind_of(system, stiffness, ball, ball_damping, ball_friction)});
     }
   }
   const ContactLaw liner{
@@ -263,7 +264,7 @@ void add_pairs(System& system, const Scene& scene, std::size_t cushions) {
   for (std::uint32_t a = 0; a < count; ++a) {
     const double stiffness = hertz_stiffness(smooth.ball, smooth.rubber, system.bodies[a].radius);
     for (std::uint32_t k = 0; k < system.obstacles.size(); ++k) {
-      const ContactLaw& law = k < cushions ? smooth.cushion : liner;
+      const ContactLaw& law = k < cushions ? cushion : liner;
       system.obstacle_pairs.push_back(
           {a, k, kind_of(system, stiffness, law, cushion_damping, cushion_friction)});
     }
@@ -274,14 +275,15 @@ void add_pairs(System& system, const Scene& scene, std::size_t cushions) {
 
 System pool_system(const Scene& scene) {
   const Table& table = scene.table;
+  const Smooth smooth = completed(scene.smooth, scene.physics);
   System system;
   system.gravity = {0.0, 0.0, -scene.physics.gravity};
   system.sinks = sink_names();
   system.cloth = ClothTop{.stiffness = {},
-                          .law = scene.smooth.ball_cloth,
-                          .rolling = scene.smooth.rolling,
-                          .spinning = scene.smooth.spinning,
-                          .held = scene.smooth.held,
+                          .law = contact_law(smooth.ball_cloth),
+                          .rolling = smooth.rolling.value_or(0.0),
+                          .spinning = smooth.spinning.value_or(0.0),
+                          .held = smooth.held,
                           .holes = {},
                           .half_extent = {},
                           .normal_sink = cloth_damping,
@@ -295,7 +297,7 @@ System pool_system(const Scene& scene) {
   add_cushions(system, table);
   const std::size_t cushions = system.obstacles.size();
   add_pockets(system, table);
-  add_pairs(system, scene, cushions);
+  add_pairs(system, smooth, cushions);
   return system;
 }
 

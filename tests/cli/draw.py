@@ -47,7 +47,8 @@ class Draw(CliTest):
                 self.picture(path, *shorter)
 
     def test_contacts_are_marked_like_impacts(self):
-        root = self.picture(SOURCE / "scenes" / "cushion_ends.toml")
+        friction = 'smooth.cushion.friction={law="ambrosio", coefficient=0.14}'
+        root = self.picture(SOURCE / "scenes" / "cushion_ends.toml", "--set", friction)
         texts = [t.text for t in root.iter(SVG + "text")]
         self.assertTrue(any(t and "(7 cushion, 2 pocket)" in t for t in texts), texts)
         impacts = next(g for g in root.iter(SVG + "g") if g.get("id") == "impacts")

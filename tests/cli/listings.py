@@ -68,6 +68,8 @@ class Models(CliTest):
         for model in self.models():
             values = [f'law="{model["law"]}"']
             for p in model["parameters"]:
+                if p["default"] == "":  # follows from physics
+                    continue
                 is_number = re.match(r"^[\d.e-]+$", p["default"])
                 value = p["default"] if is_number else json.dumps(p["default"])
                 values.append(f'{p["name"]}={value}')

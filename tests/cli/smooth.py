@@ -63,15 +63,17 @@ class Refusals(CliTest):
         self.refuse('ball_cloth={friction={law="patch"}}', "ball_cloth.friction.law",
                     "not built yet; available: coulomb")
 
-    def test_patch_friction_of_the_other_engine_does_not_matter(self):
+    def test_patch_friction_matters_to_the_engines_that_read_it(self):
         scene = self.scene()
         patch = 'smooth.ball_cloth={friction={law="patch"}}'
         self.expect_ok("simulate", scene, "-q", "--set", patch)
         line = self.expect_ok("check", scene, "--set", patch, "--set", 'run.engine="smooth"')
         self.assertIn("not built yet", line)
-        line = self.expect_ok("check", scene, "--set", 'physics.cloth={law="patch"}', "--set",
-                              'run.engine="smooth"')
-        self.assertNotIn("not built yet", line)
+        cloth = ("check", scene, "--set", 'physics.cloth={law="patch"}', "--set",
+                 'run.engine="smooth"')
+        self.assertIn("not built yet", self.expect_ok(*cloth))
+        own = self.expect_ok(*cloth, "--set", "smooth.ball_cloth.friction=0.2")
+        self.assertNotIn("not built yet", own)
 
     def test_other_engines_are_not_built(self):
         self.expect_refused("simulate", self.scene(), "--engine", "hybrid",

@@ -32,7 +32,9 @@ double extreme_value(const ParameterInfo& p, double usual, Dice& dice) {
 
 void draw_parameters(const LawInfo& info, void* law, Dice& dice, Mode mode) {
   for (const ParameterInfo& p : info.parameters) {
-    const double usual = p.get(info.defaults);
+    // what is left out follows from other laws, half of the time here too
+    if (!p.is_given(info.defaults) && dice.chance(0.5)) continue;
+    const double usual = p.is_given(info.defaults) ? p.get(info.defaults) : CoulombCloth{}.sliding;
     const bool far = mode == Mode::extreme && dice.chance(0.7);
     p.set(law, far ? extreme_value(p, usual, dice) : ordinary_value(p, usual, dice));
   }

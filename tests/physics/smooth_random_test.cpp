@@ -85,7 +85,7 @@ class Draw {
     }
   }
 
-  ContactLaw law() {
+  ContactChoice law() {
     return {.normal = static_cast<NormalLaw>(below(7)),
             .restitution = between(0.2, 1.0),
             .friction = friction()};
@@ -170,18 +170,19 @@ class Draw {
   BallSpec spec_;
 };
 
-std::string described(const ContactLaw& law) {
+std::string described(const ContactChoice& choice) {
+  const ContactLaw law = contact_law(choice);
   return fmt::format("{} {:.3f} friction {}", name_of(law.normal), law.restitution,
                      law.friction.index());
 }
 
 std::string described(const Scene& scene) {
-  const Smooth& s = scene.smooth;
+  const Smooth s = completed(scene.smooth, scene.physics);
   return fmt::format(
       "{} balls, {} cushions ({}); ball: {}; cushion: {}; cloth: {}, rolling {}; reference {} "
       "{:.3f}{}{}{}",
       scene.balls.size(), scene.table.cushions.size(), name_of(scene.table.contact),
-      described(s.ball_ball), described(s.cushion), described(s.ball_cloth), s.rolling,
+      described(s.ball_ball), described(s.cushion), described(s.ball_cloth), *s.rolling,
       static_cast<int>(s.integration.reference_velocity.kind),
       s.integration.reference_velocity.floor, s.integration.attraction ? ", attraction" : "",
       s.held ? ", held" : "", s.equilibrium ? ", equilibrium" : "");

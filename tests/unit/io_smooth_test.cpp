@@ -15,7 +15,7 @@ Smooth load(const std::string& toml, const std::vector<std::string>& overrides =
 }
 
 FrictionLaw friction(const std::string& value) {
-  return load("cushion = { law = \"hertz\", friction = " + value + " }\n").cushion.friction;
+  return *load("cushion = { law = \"hertz\", friction = " + value + " }\n").cushion.friction;
 }
 
 std::string error_in(const std::string& toml) {
@@ -50,11 +50,11 @@ materials = { ball = { young = 1e9 }, cushion = { poisson = 0.4 } }
   EXPECT_TRUE(smooth.equilibrium);
   EXPECT_EQ(smooth.ball_ball.normal, NormalLaw::kuwabara_kono);
   EXPECT_EQ(smooth.ball_ball.dissipation, 1e-6);
-  EXPECT_EQ(smooth.ball_ball.friction, FrictionLaw(Alciatore{})) << "the default of the contact";
+  EXPECT_FALSE(smooth.ball_ball.friction) << "left out: as in physics";
   EXPECT_EQ(smooth.ball_cloth.normal, NormalLaw::flores);
   EXPECT_EQ(smooth.ball_cloth.restitution, 0.5);
   EXPECT_EQ(smooth.rolling, 0.02);
-  EXPECT_EQ(smooth.spinning, Smooth{}.spinning);
+  EXPECT_FALSE(smooth.spinning) << "left out: the cloth's";
   EXPECT_EQ(smooth.cushion.normal, NormalLaw::hu_guo);
   EXPECT_EQ(smooth.ball, (Material{.young = 1e9, .poisson = 0.375}));
   EXPECT_EQ(smooth.rubber, (Material{.young = 7e6, .poisson = 0.4}));
@@ -98,7 +98,7 @@ TEST(IoSmooth, OverridesChangeOneValueOfADefaultTable) {
             expected);
   const Smooth hertz = load("", {"smooth.cushion.law=hertz"});
   EXPECT_EQ(hertz.cushion.normal, NormalLaw::hertz);
-  EXPECT_EQ(hertz.cushion.friction, Smooth{}.cushion.friction);
+  EXPECT_FALSE(hertz.cushion.friction);
 }
 
 TEST(IoSmooth, BadValuesNameKeyAndRange) {
@@ -125,9 +125,6 @@ TEST(IoSmooth, BadValuesNameKeyAndRange) {
   EXPECT_EQ(error_in("cushion = { friction = \"coulomb\" }\n"),
             "scene.toml: smooth.cushion.friction: is \"coulomb\", must be between 0 and 10 or "
             "alciatore or a table");
-  EXPECT_EQ(error_in("cushion = { friction = { coefficient = 0.2 } }\n"),
-            "scene.toml: smooth.cushion.friction.law: is missing, must be one of coulomb, "
-            "threlfall, ambrosio, alciatore");
   EXPECT_EQ(error_in("cushion = { friction = { law = \"patch\" } }\n"),
             "scene.toml: smooth.cushion.friction.law: is \"patch\", must be one of coulomb, "
             "threlfall, ambrosio, alciatore");
@@ -151,6 +148,32 @@ TEST(IoSmooth, TheRampOfAmbrosioMustRise) {
             "scene.toml: smooth.cushion.friction.v1: is 0.001, must be above v0, which is 0.001");
   EXPECT_EQ(error_in(law + "v0 = 0.5 } }\n"),
             "scene.toml: smooth.cushion.friction.v1: is 0.001, must be above v0, which is 0.5");
+}
+
+TEST(IoSmooth, AFrictionLawGivenInPartIsCompletedByPhysics) {
+  const auto friction = [](const std::vector<std::string>& overrides) {
+    return parse_scene(minimal, Format::toml, "scene.toml", overrides)->smooth;
+  };
+  EXPECT_EQ(friction({"physics.cloth.sliding=0.18", "smooth.ball_cloth.friction.v0=1e-5"})
+                .ball_cloth.friction,
+            FrictionLaw(Ambrosio{.coefficient = 0.18, .v0 = 1e-5}));
+  EXPECT_EQ(friction({"physics.ball_ball.friction=0.05", "smooth.ball_ball.friction.v0=0.02"})
+                .ball_ball.friction,
+            FrictionLaw(Alciatore{.a = 0.05, .b = 0.0, .c = 0.0, .v0 = 0.02}));
+  EXPECT_EQ(friction({"physics.cloth.sliding=0.18", "smooth.ball_cloth.friction.law=coulomb"})
+                .ball_cloth.friction,
+            FrictionLaw(RegularisedCoulomb{}))
+      << "another law has its own defaults";
+}
+
+TEST(IoSmooth, PatchFrictionOfTheClothConcernsTheSmoothEngineWithoutFrictionOfItsOwn) {
+  const auto not_built = [](const std::vector<std::string>& overrides) {
+    return parse_scene(minimal, Format::toml, "scene.toml", overrides)->not_built;
+  };
+  EXPECT_NE(not_built({"physics.cloth.law=patch", "run.engine=smooth"}), "");
+  EXPECT_EQ(
+      not_built({"physics.cloth.law=patch", "run.engine=smooth", "smooth.ball_cloth.friction=0.2"}),
+      "");
 }
 
 TEST(IoSmooth, WhatIsNotBuiltConcernsItsOwnEngineOnly) {
@@ -193,15 +216,20 @@ FrictionLaw any_friction() {
   }
 }
 
-ContactLaw any_contact() {
-  ContactLaw contact;
+ContactChoice any_contact() {
+  ContactChoice contact;
   contact.normal = static_cast<NormalLaw>(*rc::gen::inRange(0, 7));
   const bool viscous = contact.normal == NormalLaw::kuwabara_kono;
   const bool damped = contact.normal != NormalLaw::hertz && !viscous;
-  contact.restitution = damped ? between(0.01, 1) : 1.0;
+  if (damped && *rc::gen::arbitrary<bool>()) contact.restitution = between(0.01, 1);
   if (viscous) contact.dissipation = between(0, 1e-5);
-  contact.friction = any_friction();
+  if (*rc::gen::arbitrary<bool>()) contact.friction = any_friction();
   return contact;
+}
+
+std::optional<double> any_coefficient() {
+  if (*rc::gen::arbitrary<bool>()) return std::nullopt;
+  return between(0, 0.1);
 }
 
 Smooth any_smooth() {
@@ -218,8 +246,8 @@ Smooth any_smooth() {
           .equilibrium = *rc::gen::arbitrary<bool>(),
           .ball_ball = any_contact(),
           .ball_cloth = any_contact(),
-          .rolling = between(0, 0.1),
-          .spinning = between(0, 0.1),
+          .rolling = any_coefficient(),
+          .spinning = any_coefficient(),
           .cushion = any_contact(),
           .ball = {.young = between(1e6, 1e10), .poisson = between(0, 0.5)},
           .cloth = {.young = between(1e6, 1e10), .poisson = between(0, 0.5)},

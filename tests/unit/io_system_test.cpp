@@ -37,7 +37,7 @@ TEST(IoSystem, BringsEngineBodiesLawsAndMaterial) {
   EXPECT_EQ(cradle.smooth.ball_ball.normal, NormalLaw::hertz);
   const Scene bearing = load(text_of("ball-bearing"));
   EXPECT_EQ(bearing.smooth.cloth.poisson, 0.3);
-  EXPECT_EQ(std::get<Ambrosio>(bearing.smooth.ball_cloth.friction).v1, 1e-2);
+  EXPECT_EQ(std::get<Ambrosio>(*bearing.smooth.ball_cloth.friction).v1, 1e-2);
 }
 
 TEST(IoSystem, WhatTheFileSaysCounts) {
@@ -46,7 +46,8 @@ TEST(IoSystem, WhatTheFileSaysCounts) {
                             "system.mass=0.1", "system.constraints=augmented"});
   EXPECT_EQ(scene.smooth.ball.young, 1e9);
   EXPECT_EQ(scene.smooth.ball.poisson, 0.3);
-  EXPECT_EQ(scene.smooth.ball_ball.normal, NormalLaw::exact);
+  EXPECT_EQ(scene.smooth.ball_ball.normal, NormalLaw::exact) << "hertz has no restitution";
+  EXPECT_EQ(scene.smooth.ball_ball.friction, FrictionLaw(NoFriction{})) << "the cradle's default";
   EXPECT_EQ(std::get<NewtonsCradle>(scene.system.model).mass, 0.1);
   EXPECT_EQ(scene.system.constraints, ConstraintMethod::augmented);
   const Scene light = load(text_of("newtons-cradle"), {"system.density=785"});

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cuelab/laws/cloth/flow.hpp"
+#include "cuelab/laws/cloth/coulomb.hpp"
 
 namespace cuelab {
 namespace {
@@ -32,7 +32,8 @@ BallState bounce(const Slate& slate, const BallSpec& ball, double gravity, BallS
   const Vec2 u = slip_of(ball, s);
   const double slip = norm(u);
   if (slip > 0.0) {
-    const double change = std::min(slate.friction * (landing + s.v.z), slip / (1.0 + k));
+    const double mu = slate.friction.value_or(CoulombCloth{}.sliding);
+    const double change = std::min(mu * (landing + s.v.z), slip / (1.0 + k));
     const Vec2 along = (1.0 / slip) * u;
     s.v -= Vec3{change * along.x, change * along.y, 0.0};
     const Vec2 turn = (k * change / ball.radius) * left_of(along);

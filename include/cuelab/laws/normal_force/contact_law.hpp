@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "cuelab/laws/friction/friction.hpp"
@@ -30,15 +31,28 @@ struct ContactLaw {
   friend bool operator==(const ContactLaw&, const ContactLaw&) = default;
 };
 
-/// Descriptions of the normal-force laws; their parameters are members of `ContactLaw`, and the
-/// defaults are those of the kind of contact.
+/// What a scene says about one kind of contact. What it leaves out is that of the laws of impact,
+/// so that all engines have the same coefficients; see `completed`.
+struct ContactChoice {
+  NormalLaw normal = NormalLaw::exact;
+  std::optional<double> restitution{};
+  double dissipation = ContactLaw{}.dissipation;  ///< of Kuwabara-Kono [s]
+  std::optional<FrictionLaw> friction{};
+  friend bool operator==(const ContactChoice&, const ContactChoice&) = default;
+};
+
+/// Nearly every damped law divides by the restitution.
+inline constexpr double least_restitution = 0.01;
+
+/// Descriptions of the normal-force laws; their parameters are members of `ContactChoice`.
 constexpr LawInfo describe(NormalLaw law) {
-  constexpr auto restitution = parameter<&ContactLaw::restitution>(
-      "restitution", fraction, "", "nominal coefficient of restitution");
+  constexpr auto restitution = parameter<&ContactChoice::restitution>(
+      "restitution", fraction, "", "nominal; default: that of the impact law");
   // these laws divide by the restitution
-  constexpr auto some_restitution = parameter<&ContactLaw::restitution>(
-      "restitution", {.min = 0.01, .max = 1.0}, "", "nominal coefficient of restitution");
-  constexpr auto dissipation = parameter<&ContactLaw::dissipation>(
+  constexpr auto some_restitution =
+      parameter<&ContactChoice::restitution>("restitution", {.min = least_restitution, .max = 1.0},
+                                             "", "nominal; default: that of the impact law");
+  constexpr auto dissipation = parameter<&ContactChoice::dissipation>(
       "dissipation", {.min = 0.0, .max = 1.0}, "s", "dissipative constant of the material");
   switch (law) {
     case NormalLaw::hertz:

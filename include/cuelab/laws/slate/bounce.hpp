@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "cuelab/ball.hpp"
 #include "cuelab/law_info.hpp"
 
@@ -8,8 +10,8 @@ namespace cuelab {
 /// Bounce of a ball on the slate.
 struct Slate {
   double restitution = 0.5;
-  double friction = 0.2;
-  double min_bounce = 0.005;  ///< rebounds lower than this are left out [m]
+  std::optional<double> friction{};  ///< mu; left out: sliding friction of the cloth
+  double min_bounce = 0.005;         ///< rebounds lower than this are left out [m]
   friend bool operator==(const Slate&, const Slate&) = default;
 };
 
@@ -17,24 +19,26 @@ inline constexpr Range min_bounce_range{
     .min = 1e-6, .max = 1.0, .reason = "0 would mean infinitely many bounces"};
 
 constexpr LawInfo describe(Slate) {
-  return {.name = "bounce",
-          .meaning = "restitution and Coulomb friction, at most enough to stop the slip",
-          .source = "textbook mechanics",
-          .parameters = {
-              parameter<&Slate::restitution>("restitution", fraction, "",
-                                             "vertical speed ratio, after to before"),
-              parameter<&Slate::friction>("friction", friction_range, "", "mu, ball on slate"),
-              parameter<&Slate::min_bounce>("min_bounce", min_bounce_range, "m",
-                                            "lower rebounds are left out")}};
+  return {
+      .name = "bounce",
+      .meaning = "restitution and Coulomb friction, at most enough to stop the slip",
+      .source = "textbook mechanics",
+      .parameters = {parameter<&Slate::restitution>("restitution", fraction, "",
+                                                    "vertical speed ratio, after to before"),
+                     parameter<&Slate::friction>("friction", friction_range, "",
+                                                 "mu, ball on slate; default: that of the cloth"),
+                     parameter<&Slate::min_bounce>("min_bounce", min_bounce_range, "m",
+                                                   "lower rebounds are left out")}};
 }
 
-/// A ball that lands on the slate at v: it leaves at e v, or not at all if it would rise less than
+/// A ball that lands on the slate at v: it leaves at v' = e v, or stays if it would rise less than
 /// `min_bounce`. Coulomb friction acts against the slip, with the impulse mu m (v + v'), at most
-/// enough to stop it.
+/// enough to stop it. Friction that is left out is that of `CoulombCloth`; `slate_under` fills in
+/// that of the scene.
 ///
-/// Leaving small hops out this way keeps the balance of friction: a ball sent up at v' feels no
-/// friction for 2 v'/g and, in the end, mu m v' more than its weight exerts when it lands without
-/// rebound, so that each hop costs friction mu m v', whether or not there are more after it.
+/// The hops left out do not change the balance of friction: whatever the hops of a ball that leaves
+/// the slate at v' and lies on it after the time t, the slate's impulse is m (g t - v'), which is
+/// also what a landing without rebound and the weight from then on give.
 BallState bounce(const Slate& slate, const BallSpec& ball, double gravity, BallState s);
 
 /// Whether a ball is in the air or lies on other bodies.
