@@ -123,7 +123,7 @@ const poolSections: Record<EngineName, readonly string[]> = {
   event: ['table', 'ball', 'cue', 'physics', 'run'],
   stepped: ['table', 'ball', 'cue', 'physics', 'stepped', 'run'],
   hybrid: ['table', 'ball', 'cue', 'physics', 'smooth', 'hybrid', 'run'],
-  smooth: ['table', 'ball', 'cue', 'smooth', 'physics.gravity', 'run'],
+  smooth: ['table', 'ball', 'cue', 'physics', 'smooth', 'run'],
 };
 const systemSections = ['system', 'smooth', 'physics.gravity', 'run'];
 
@@ -143,8 +143,10 @@ function isRead(path: string, engine: EngineName, system: System['kind']): boole
   return sections.some(below) && !unread[system].some(below);
 }
 
-/// Keys without a default are written only if given; these are always offered.
-const optional = /^(?:system\.|table\.(?:preset|cushion_height)$)/;
+/// Keys without a default are written only if given; these are always offered. Coefficients of the
+/// smooth engine and friction of the slate that are left out are those of the other laws.
+const optional =
+  /^(?:system\.|table\.(?:preset|cushion_height)$|physics\.slate\.friction$|smooth\.(?:ball_ball|ball_cloth|cushion)\.(?:restitution|friction|rolling|spinning)$)/;
 
 /// Group and label: "smooth.ball_cloth.friction.v0" is "friction v0" of "smooth.ball_cloth".
 function placeOf(path: string): { group: string; label: string } {

@@ -50,18 +50,23 @@ function selectInput(field: Field, id: string, options: readonly Option[],
   return onChange(select, apply, () => toToml(select.value));
 }
 
+/// What a mixed field shows when the scene leaves it out.
+const leftOut = 'default';
+
 /// A number, a name or a table: a choice, and a number field where it is a number.
 function mixedInput(field: Field, id: string, apply: Apply): HTMLElement {
   const { control, value } = field;
   if (control.kind !== 'mixed') throw new Error(`${field.path} is not mixed`);
   const asNumber = 'number';
-  const kind = typeof value === 'number' ? asNumber : tableChoice;
+  const given = typeof value === 'number' ? asNumber : tableChoice;
+  const kind = value === undefined ? leftOut : given;
   const chosen = typeof value === 'string' ? value : kind;
   const built = (name: string): Option => ({ name, built: true });
   const select = selectOf(id, [
     built(asNumber), ...control.options, ...(control.table ? [built(tableChoice)] : []),
   ], chosen);
   onChange(select, apply, () => {
+    if (select.value === leftOut) return '';
     if (select.value === asNumber) return control.start;
     return select.value === tableChoice ? control.table! : toToml(select.value);
   });

@@ -49,6 +49,7 @@ describe('the parameter panel', () => {
       'table.preset', 'physics.gravity', 'run.max_events',
     ]);
     expect(paths('smooth')).toEqual([
+      'physics.cushion.law', 'physics.cushion.restitution', 'physics.cushion.omega_ratio', 'physics.ball_ball.friction',
       'smooth.cushion.law', 'table.preset', 'physics.gravity', 'smooth.reference_velocity', 'run.max_events',
     ]);
   });
