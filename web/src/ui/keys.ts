@@ -145,8 +145,10 @@ function isRead(path: string, engine: EngineName, system: System['kind']): boole
 
 /// Keys without a default are written only if given; these are always offered. Coefficients of the
 /// smooth engine and friction of the slate that are left out are those of the other laws.
-const optional =
-  /^(?:system\.|table\.(?:preset|cushion_height)$|physics\.slate\.friction$|smooth\.(?:ball_ball|ball_cloth|cushion)\.(?:restitution|friction|rolling|spinning)$)/;
+const optional = [
+  /^system\./, /^table\.(?:preset|cushion_height)$/, /^physics\.slate\.friction$/,
+  /^smooth\.(?:ball_ball|ball_cloth|cushion)\.(?:restitution|friction|rolling|spinning)$/,
+];
 
 /// Group and label: "smooth.ball_cloth.friction.v0" is "friction v0" of "smooth.ball_cloth".
 function placeOf(path: string): { group: string; label: string } {
@@ -176,7 +178,7 @@ export function groupsOf(keys: readonly KeyDoc[], document: Document, base: Docu
     if (!control || key.path.includes('[]')) continue;
     if (elsewhere.test(key.path) || !isRead(key.path, engine, system)) continue;
     if (seen.has(key.path) || !applies(key, keys, document)) continue;
-    if (value === undefined && !optional.test(key.path)) continue;
+    if (value === undefined && !optional.some((pattern) => pattern.test(key.path))) continue;
     seen.add(key.path);
     const { group, label } = placeOf(key.path);
     const before = valueOrDefault(key, base);
@@ -211,7 +213,8 @@ function withValue(document: Document, path: string, value: Json | undefined): D
 /// since its parameters were removed with it.
 export function restored(document: Document, base: Document, path: string): Document {
   const table = parentOf(path);
-  const lawLeft = valueAt(base, path) === undefined && valueAt(base, `${table}.law`) !== undefined;
+  const lawLeft = valueAt(base, path) === undefined
+    && valueAt(base, `${table}.law`) !== valueAt(document, `${table}.law`);
   const whole = leafOf(path) === 'law' || lawLeft ? table : path;
   return withValue(document, whole, valueAt(base, whole));
 }

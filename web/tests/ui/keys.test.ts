@@ -21,6 +21,7 @@ const keys: KeyDoc[] = [
   key('physics.ball_ball.friction.a', ['number'], { fallback: '0.0' }),
   key('physics.ball_ball.friction.b', ['number'], { fallback: '0.5' }),
   key('smooth.cushion.law', ['name'], { names: ['hertz', 'exact'] }),
+  key('smooth.cushion.restitution', ['number'], law('exact')),
   key('smooth.reference_velocity', ['number', 'name'], { names: ['initial', 'running-max'], fallback: '"initial"' }),
   key('run.max_events', ['integer']),
   key('run.engine', ['name'], { names: ['event', 'smooth'] }),
@@ -50,7 +51,7 @@ describe('the parameter panel', () => {
     ]);
     expect(paths('smooth')).toEqual([
       'physics.cushion.law', 'physics.cushion.restitution', 'physics.cushion.omega_ratio', 'physics.ball_ball.friction',
-      'smooth.cushion.law', 'table.preset', 'physics.gravity', 'smooth.reference_velocity', 'run.max_events',
+      'smooth.cushion.law', 'smooth.cushion.restitution', 'table.preset', 'physics.gravity', 'smooth.reference_velocity', 'run.max_events',
     ]);
   });
 
@@ -160,6 +161,13 @@ describe('a reset', () => {
     expect(valueAt(back, 'physics.cushion')).toEqual({ law: 'stronge', restitution: 0.85, omega_ratio: 1.8 });
     expect(valueAt(back, 'physics.gravity')).toBe(1);
     expect(valueAt(restored(now, document, 'physics.gravity'), 'physics.gravity')).toBe(9.81);
+  });
+
+  it('leaves the other keys of a table with the same law', () => {
+    const now = structuredClone(document) as any;
+    now.smooth.cushion = { law: 'exact', restitution: 0.7, friction: 0.1 };
+    expect(valueAt(restored(now, document, 'smooth.cushion.restitution'), 'smooth.cushion'))
+      .toEqual({ law: 'exact', friction: 0.1 });
   });
 
   it('removes what the scene did not have', () => {
