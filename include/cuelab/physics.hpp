@@ -15,6 +15,7 @@
 #include "cuelab/laws/cushion/mathavan_2009.hpp"
 #include "cuelab/laws/cushion/mathavan_2010.hpp"
 #include "cuelab/laws/cushion/mirror.hpp"
+#include "cuelab/laws/cushion/rubber.hpp"
 #include "cuelab/laws/cushion/stronge.hpp"
 #include "cuelab/laws/slate/bounce.hpp"
 
@@ -24,14 +25,14 @@ using ClothLaw = std::variant<CoulombCloth, CustomCloth>;
 using BallBallLaw =
     std::variant<Frictionless, Frictional, FrictionalAlongImpulse, Mathavan2014, CustomBallBall>;
 using CushionLaw = std::variant<Mirror, Han2005, ImpulseCushion, Mathavan2009, Mathavan2010,
-                                Stronge, CustomCushion>;
+                                RubberCushion, Stronge, CustomCushion>;
 
 /// The laws and coefficients of the event and stepped engines.
 struct Physics {
   double gravity = 9.81;  ///< [m/s^2]
   ClothLaw cloth = CoulombCloth{};
   BallBallLaw ball_ball = FrictionalAlongImpulse{};
-  CushionLaw cushion = Stronge{};
+  CushionLaw cushion = RubberCushion{};
   Slate slate{};
   friend bool operator==(const Physics&, const Physics&) = default;
 };

@@ -16,6 +16,7 @@ constexpr double usual_cushion_speed = 2.0;
 struct ContactCoefficients {
   double restitution;
   FrictionLaw friction;
+  RestitutionFall fall{};
 };
 
 ContactCoefficients coefficients_of(const BallBallLaw& any) {
@@ -42,6 +43,8 @@ ContactCoefficients coefficients_of(const CushionLaw& any) {
         } else if constexpr (std::is_same_v<Law, Mathavan2009>) {
           return {rebound_mathavan_2009(usual_cushion_speed),
                   Ambrosio{.coefficient = law.friction}};
+        } else if constexpr (std::is_same_v<Law, RubberCushion>) {
+          return {law.restitution, Ambrosio{.coefficient = law.friction}, law.fall};
         } else if constexpr (std::is_same_v<Law, Mirror>) {
           return {law.restitution, Ambrosio{.coefficient = 0.0}};
         } else {
@@ -57,6 +60,8 @@ CoulombCloth coefficients_of(const ClothLaw& any) {
 }
 
 void fill(ContactChoice& contact, const ContactCoefficients& from) {
+  if (!contact.loss) contact.loss = contact.restitution ? 0.0 : from.fall.loss;
+  if (!contact.loss_speed) contact.loss_speed = from.fall.speed;
   if (!contact.restitution) contact.restitution = std::max(from.restitution, least_restitution);
   if (!contact.friction) contact.friction = from.friction;
 }
@@ -92,6 +97,8 @@ ContactLaw contact_law(const ContactChoice& completed) {
   const FrictionLaw friction = completed.friction.value_or(otherwise.friction);
   return {.normal = completed.normal,
           .restitution = completed.restitution.value_or(otherwise.restitution),
+          .fall = {.loss = completed.loss.value_or(otherwise.fall.loss),
+                   .speed = completed.loss_speed.value_or(otherwise.fall.speed)},
           .dissipation = completed.dissipation,
           .friction = is_frictionless(friction) ? FrictionLaw(NoFriction{}) : friction};
 }

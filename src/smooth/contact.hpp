@@ -20,6 +20,7 @@ struct Contact {
   std::uint32_t kind = 0;   ///< index of its laws
   Agent agent{};            ///< as in Event::other; for an obstacle, the part last touched
   double v_ref = 0.0;       ///< velocity that scales the damping [m/s]
+  double damping = 0.0;     ///< damping factor, for the restitution at v_ref
   double safe_until = 0.0;  ///< cannot touch before this time, however the bodies move [s]
 };
 
@@ -36,8 +37,9 @@ struct ContactState {
 
 /// The laws of a kind of contact with their coefficients evaluated.
 struct KindLaw {
-  NormalForce normal;
+  NormalForce normal;  ///< with the damping of slow impacts
   FrictionLaw friction;
+  ContactLaw law;       ///< for the damping of faster impacts
   bool damped = false;  ///< needs the reference velocity
   std::uint8_t normal_sink = 0;
   std::uint8_t friction_sink = 0;

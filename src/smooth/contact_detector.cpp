@@ -136,10 +136,9 @@ bool ContactDetector::find_toggles(const double* y) {
 void ContactDetector::begin(std::uint32_t index, double closing) {
   Contact& contact = equations_.contacts[index];
   contact.active = true;
-  contact.v_ref = std::max(closing, equations_.least_reference(contact));
-  if (reference_.kind == ReferenceVelocity::Kind::floor) {
-    contact.v_ref = std::max(contact.v_ref, reference_.floor);
-  }
+  double v_ref = std::max(closing, equations_.least_reference(contact));
+  if (reference_.kind == ReferenceVelocity::Kind::floor) v_ref = std::max(v_ref, reference_.floor);
+  equations_.set_reference(contact, v_ref);
   auto& active = equations_.active;
   active.insert(std::ranges::lower_bound(active, index), index);
 }
@@ -165,7 +164,8 @@ void ContactDetector::update_reference_velocities(const double* y) {
   if (reference_.kind != ReferenceVelocity::Kind::running_max) return;
   for (const std::uint32_t index : equations_.active) {
     Contact& contact = equations_.contacts[index];
-    contact.v_ref = std::max(contact.v_ref, equations_.contact_state(contact, y).closing);
+    const double closing = equations_.contact_state(contact, y).closing;
+    if (closing > contact.v_ref) equations_.set_reference(contact, closing);
   }
 }
 

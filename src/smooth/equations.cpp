@@ -16,7 +16,8 @@ KindLaw kind_law(const ContactLaw& law, double stiffness, std::uint8_t normal_si
   const NormalForce normal = normal_force(law, stiffness);
   return {.normal = normal,
           .friction = law.friction,
-          .damped = normal.damping > 0.0 || normal.dissipation > 0.0,
+          .law = law,
+          .damped = normal.damping > 0.0 || normal.dissipation > 0.0 || law.fall.loss > 0.0,
           .normal_sink = normal_sink,
           .friction_sink = friction_sink};
 }
@@ -258,6 +259,7 @@ Agent Equations::part_touched(const Contact& contact, const double* y) const {
 
 NormalForce Equations::normal_law(const Contact& contact) const {
   NormalForce law = kinds_[contact.kind].normal;
+  law.damping = contact.damping;
   if (contact.partner == Partner::cloth) law.stiffness = bodies_[contact.a].cloth_stiffness;
   return law;
 }
@@ -275,6 +277,12 @@ double Equations::speed_into(const Contact& contact, const ContactState& m) cons
     mass = mass * other / (mass + other);
   }
   return std::sqrt(2.0 * elastic_energy(normal_law(contact), std::max(0.0, -m.gap)) / mass);
+}
+
+void Equations::set_reference(Contact& contact, double v_ref) const {
+  const KindLaw& kind = kinds_[contact.kind];
+  contact.v_ref = v_ref;
+  contact.damping = kind.law.fall.loss > 0.0 ? damping_at(kind.law, v_ref) : kind.normal.damping;
 }
 
 double Equations::least_reference(const Contact& contact) const {

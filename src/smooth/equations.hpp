@@ -69,6 +69,9 @@ class Equations {
   /// The approach speed that leads to this overlap without losses: sqrt(0.8 K d^2.5 / m) [m/s].
   double speed_into(const Contact& contact, const ContactState& state) const;
 
+  /// Sets a contact's reference velocity and the damping that belongs to it.
+  void set_reference(Contact& contact, double v_ref) const;
+
   /// Lower bound of a contact's reference velocity: touch_speed_bound, or 1e-4 m/s where forces may
   /// be attractive; on the cloth the speed that leads to the static indentation, so that damping
   /// does not glue a resting ball to it [m/s].

@@ -41,19 +41,21 @@ Lanes Equations::cloth_normal_force(std::size_t block, Lanes depth, Lanes rate) 
 
   // a damped law
   Lanes v_ref = splat(1.0);
+  Lanes damping = splat(0.0);
   Lanes touching = splat(0.0);
   const std::size_t first = block * lane_count;
   for (std::size_t k = 0; k < lane_count && first + k < bodies_.size(); ++k) {
     const Contact& contact = contacts[first_cloth_ + first + k];
     if (contact.active) {
       v_ref[k] = contact.v_ref;
+      damping[k] = contact.damping;
       touching[k] = 1.0;
     }
   }
   if (running_max_) v_ref = max(v_ref, rate);
   const NormalForce& law = kinds_[cloth_kind_].normal;
-  const Lanes all = stiffness * root *
-                    (depth * (1.0 + law.damping * (rate / v_ref)) + 1.5 * law.dissipation * rate);
+  const Lanes all =
+      stiffness * root * (depth * (1.0 + damping * (rate / v_ref)) + 1.5 * law.dissipation * rate);
   return touching * (attraction_ ? all : max(all, nothing));
 }
 

@@ -118,6 +118,12 @@ Check check(const ContactLaw& law) {
   if (uses_restitution && !(law.restitution > 0.0 && law.restitution <= 1.0)) {
     return Complaint{"restitution", "must be above 0 and at most 1"};
   }
+  if (uses_restitution && !loss_range.contains(law.fall.loss)) {
+    return Complaint{"loss", "must be between 0 and 0.9"};
+  }
+  if (uses_restitution && !loss_speed_range.contains(law.fall.speed)) {
+    return Complaint{"loss_speed", "must be between 0.01 and 1000 m/s"};
+  }
   if (!not_negative(law.dissipation)) return Complaint{"dissipation", negative};
   return std::visit(FrictionCheck{}, law.friction);
 }

@@ -38,7 +38,8 @@ const std::vector<std::string> laws = {
     "physics.ball_ball.law=mathavan-2014", "physics.cushion.law=mirror",
     "physics.cushion.law=han-2005",        "physics.cushion.law=impulse",
     "physics.cushion.law=mathavan-2009",   "physics.cushion.law=mathavan-2010",
-    "physics.cushion.law=stronge",         "table.cushion_contact=plane"};
+    "physics.cushion.law=rubber",          "physics.cushion.law=stronge",
+    "table.cushion_contact=plane"};
 
 const std::vector<std::string> keys = {
     "physics.gravity",

@@ -41,6 +41,7 @@ TEST(IoScene, DefaultsOfALawAloneAreThoseOfItsStruct) {
   };
   EXPECT_EQ(cushion("mirror"), CushionLaw(Mirror{}));
   EXPECT_EQ(cushion("mathavan-2010"), CushionLaw(Mathavan2010{}));
+  EXPECT_EQ(cushion("rubber"), CushionLaw(RubberCushion{}));
   EXPECT_EQ(cushion("stronge"), CushionLaw(Stronge{}));
 }
 

@@ -222,6 +222,8 @@ ContactChoice any_contact() {
   const bool viscous = contact.normal == NormalLaw::kuwabara_kono;
   const bool damped = contact.normal != NormalLaw::hertz && !viscous;
   if (damped && *rc::gen::arbitrary<bool>()) contact.restitution = between(0.01, 1);
+  if (damped && *rc::gen::arbitrary<bool>()) contact.loss = between(0, 0.9);
+  if (damped && *rc::gen::arbitrary<bool>()) contact.loss_speed = between(0.1, 10);
   if (viscous) contact.dissipation = between(0, 1e-5);
   if (*rc::gen::arbitrary<bool>()) contact.friction = any_friction();
   return contact;

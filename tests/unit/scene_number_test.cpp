@@ -36,7 +36,7 @@ TEST(SceneNumber, SetsTheSameAsAnOverride) {
       {"physics.gravity", 9.5},
       {"physics.cloth.sliding", 0.18},
       {"physics.ball_ball.restitution", 0.9},
-      {"physics.cushion.omega_ratio", 2.5},
+      {"physics.cushion.loss_speed", 2.5},
       {"physics.slate.min_bounce", 0.01},
       {"smooth.rel_tol", 1e-7},
       {"smooth.ball_ball.restitution", 0.8},
@@ -111,7 +111,7 @@ TEST(SceneNumber, MovesThePartsOfTheTable) {
 
 TEST(SceneNumber, IsGoneWithItsLaw) {
   Scene scene = loaded();
-  const auto number = SceneNumber::find(scene, "physics.cushion.omega_ratio");
+  const auto number = SceneNumber::find(scene, "physics.cushion.loss_speed");
   ASSERT_TRUE(number);
   scene.physics.cushion = Mirror{};
   EXPECT_TRUE(std::isnan(number->get(scene)));

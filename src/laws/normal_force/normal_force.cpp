@@ -16,6 +16,10 @@ NormalForce normal_force(const ContactLaw& law, double stiffness) {
           .dissipation = law.normal == NormalLaw::kuwabara_kono ? law.dissipation : 0.0};
 }
 
+double damping_at(const ContactLaw& law, double v_ref) {
+  return damping_factor(law.normal, restitution_at(law.restitution, law.fall, v_ref));
+}
+
 double hertz_stiffness(const Material& a, const Material& b, double effective_radius) {
   return 4.0 / (3.0 * (compliance(a) + compliance(b))) * std::sqrt(effective_radius);
 }

@@ -15,8 +15,11 @@ struct NormalForce {
   double dissipation = 0.0;  ///< A [s]; only Kuwabara-Kono
 };
 
-/// The coefficients of a law for this K [N/m^1.5].
+/// The coefficients of a law for this K [N/m^1.5], in slow impacts.
 NormalForce normal_force(const ContactLaw& law, double stiffness);
+
+/// Damping factor of a contact with this reference velocity [m/s].
+double damping_at(const ContactLaw& law, double v_ref);
 
 /// K of two materials and the effective radius 1/(1/R1 + 1/R2) of their surfaces
 /// [Gismeros2022, eqs. 3.4 to 3.6].

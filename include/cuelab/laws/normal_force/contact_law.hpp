@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "cuelab/laws/friction/friction.hpp"
+#include "cuelab/laws/restitution.hpp"
 
 namespace cuelab {
 
@@ -26,6 +27,7 @@ enum class NormalLaw : std::uint8_t {
 struct ContactLaw {
   NormalLaw normal = NormalLaw::exact;
   double restitution = 0.95;    ///< nominal; for the laws that have one
+  RestitutionFall fall{};       ///< its fall with the reference velocity of the contact
   double dissipation = 2.2e-6;  ///< of Kuwabara-Kono [s]
   FrictionLaw friction{};
   friend bool operator==(const ContactLaw&, const ContactLaw&) = default;
@@ -36,6 +38,8 @@ struct ContactLaw {
 struct ContactChoice {
   NormalLaw normal = NormalLaw::exact;
   std::optional<double> restitution{};
+  std::optional<double> loss{};                   ///< none if only the restitution is given
+  std::optional<double> loss_speed{};             ///< [m/s]
   double dissipation = ContactLaw{}.dissipation;  ///< of Kuwabara-Kono [s]
   std::optional<FrictionLaw> friction{};
   friend bool operator==(const ContactChoice&, const ContactChoice&) = default;
@@ -52,6 +56,12 @@ constexpr LawInfo describe(NormalLaw law) {
   constexpr auto some_restitution =
       parameter<&ContactChoice::restitution>("restitution", {.min = least_restitution, .max = 1.0},
                                              "", "nominal; default: that of the impact law");
+  constexpr auto loss = parameter<&ContactChoice::loss>(
+      "loss", loss_range, "",
+      "part of the restitution lost in fast impacts; default: 0 with a restitution, else that of "
+      "the impact law");
+  constexpr auto loss_speed = parameter<&ContactChoice::loss_speed>(
+      "loss_speed", loss_speed_range, "m/s", "approach speed at which half is lost");
   constexpr auto dissipation = parameter<&ContactChoice::dissipation>(
       "dissipation", {.min = 0.0, .max = 1.0}, "s", "dissipative constant of the material");
   switch (law) {
@@ -63,22 +73,22 @@ constexpr LawInfo describe(NormalLaw law) {
       return {.name = "lankarani-nikravesh",
               .meaning = "Hertz force with hysteresis damping",
               .source = "H. M. Lankarani, P. E. Nikravesh, J. Mech. Design 112 (1990) 369-376",
-              .parameters = {restitution}};
+              .parameters = {restitution, loss, loss_speed}};
     case NormalLaw::flores:
       return {.name = "flores",
               .meaning = "damping for the whole range of restitution",
               .source = "P. Flores et al., Multibody Syst. Dyn. 25 (2011) 357-375",
-              .parameters = {some_restitution}};
+              .parameters = {some_restitution, loss, loss_speed}};
     case NormalLaw::hunt_crossley:
       return {.name = "hunt-crossley",
               .meaning = "damping proportional to the elastic force",
               .source = "K. H. Hunt, F. R. E. Crossley, J. Appl. Mech. 42 (1975) 440-445",
-              .parameters = {restitution}};
+              .parameters = {restitution, loss, loss_speed}};
     case NormalLaw::hu_guo:
       return {.name = "hu-guo",
               .meaning = "damping from the energy balance of the impact",
               .source = "S. Hu, X. Guo, Multibody Syst. Dyn. 35 (2015) 131-151",
-              .parameters = {some_restitution}};
+              .parameters = {some_restitution, loss, loss_speed}};
     case NormalLaw::kuwabara_kono:
       return {.name = "kuwabara-kono",
               .meaning = "viscoelastic spheres",
@@ -90,7 +100,7 @@ constexpr LawInfo describe(NormalLaw law) {
   return {.name = "exact",
           .meaning = "Hunt-Crossley form whose damping gives the restitution exactly",
           .source = "damping is the root of the restitution equation of hunt-crossley",
-          .parameters = {some_restitution}};
+          .parameters = {some_restitution, loss, loss_speed}};
 }
 
 /// All of them, in the order of the enumerators.
