@@ -148,26 +148,29 @@ struct PresetCoefficients {
 constexpr double spinning_of(double radius) { return 10.0 * 0.4 * radius / 9.81; }
 
 const PresetCoefficients pool_coefficients{
+    .cushion = pool_rubber,
     .source =
         "billiards.colostate.edu: sliding 0.15-0.4, rolling 0.005-0.015, balls 0.92-0.98; "
         "0.2 and 0.01 as in Technical Proof B.6; spin decays at 5-15 rad/s^2, about 10 in "
-        "Technical Proof B.2 (0.0127 is 10.9)"};
+        "Technical Proof B.2 (0.0127 is 10.9); cushion: Sudo 2002, Technical Proof B.28"};
 
 const PresetCoefficients snooker_coefficients{
     .cloth = {.sliding = 0.212, .rolling = 0.0127, .spinning = spinning_of(snooker_ball_radius)},
-    .ball_restitution = 0.89,
+    .ball_restitution = 0.94,
+    .cushion = snooker_rubber,
     .source =
-        "Mathavan et al. 2009: sliding 1.75-2.40 m/s^2, rolling 0.124-0.126 m/s^2; 2010: "
-        "sliding 0.212; 2014: restitution of balls 0.89, fit to their five collisions; "
-        "spinning not measured: 10 rad/s^2, Technical Proof B.2"};
+        "Mathavan et al. 2009: sliding 1.75-2.40 m/s^2, rolling 0.124-0.126 m/s^2, five collisions "
+        "of balls, to which 0.94 fits best with the default law; 2010: sliding 0.212, rebounds "
+        "from the cushion; spinning not measured: 10 rad/s^2, Technical Proof B.2"};
 
 const PresetCoefficients carom_coefficients{
     .cloth = {.sliding = 0.2, .rolling = 0.005, .spinning = 0.0048},
     .ball_restitution = 0.95,
+    .cushion = carom_rubber,
     .source =
         "ball tracks of a three-cushion match, 182 shots (github.com/tailuge/billiards): "
         "sliding 0.19-0.21, rolling 0.0041 + 0.0012 v, spinning 0.0042-0.0053, balls "
-        "0.94-0.957; heated cloth"};
+        "0.94-0.957, rebounds from the cushion; heated cloth"};
 
 Physics physics_of(const PresetCoefficients& from) {
   Physics physics;
