@@ -102,9 +102,27 @@ inline constexpr ParameterList pocket_parameters{
     parameter<&Pocket::radius>("radius", hole_range, "m", "a ball whose centre is nearer falls"),
     parameter<&Pocket::depth>("depth", length_range, "m", "a fallen ball rests at z = -depth")};
 
+/// Radius or mass of a ball. What depends on it in a file that leaves it out follows here, too: a
+/// solid ball stays solid, and one that starts on the cloth starts there.
+template <double BallSpec::* Member>
+constexpr ParameterInfo size_of_ball(std::string_view name, Range range, std::string_view unit,
+                                     std::string_view meaning) {
+  ParameterInfo info = parameter<&Ball::spec, Member>(name, range, unit, meaning);
+  info.set = [](void* owner, double value) {
+    Ball& ball = *static_cast<Ball*>(owner);
+    const auto solid = [&] { return 0.4 * ball.spec.mass * ball.spec.radius * ball.spec.radius; };
+    const bool is_solid = ball.spec.inertia == solid();
+    const bool is_on_cloth = ball.start.r.z == ball.spec.radius;
+    ball.spec.*Member = value;
+    if (is_solid) ball.spec.inertia = solid();
+    if (is_on_cloth) ball.start.r.z = ball.spec.radius;
+  };
+  return info;
+}
+
 inline constexpr ParameterList ball_parameters{
-    parameter<&Ball::spec, &BallSpec::radius>("radius", radius_range, "m", "R"),
-    parameter<&Ball::spec, &BallSpec::mass>("mass", mass_range, "kg", "m"),
+    size_of_ball<&BallSpec::radius>("radius", radius_range, "m", "R"),
+    size_of_ball<&BallSpec::mass>("mass", mass_range, "kg", "m"),
     parameter<&Ball::spec, &BallSpec::inertia>("inertia", inertia_range, "kg m^2",
                                                "about a diameter")};
 

@@ -52,6 +52,9 @@ TEST(SceneNumber, SetsTheSameAsAnOverride) {
       {"run.t_max", 12.0},
       {"table.cushion_height", 0.037},
       {"balls.1.position.0", 0.42},
+      {"balls.1.mass", 0.2},
+      {"balls.1.radius", 0.03},
+      {"balls.1.inertia", 5.0e-5},
   };
   for (const auto& [key, value] : cases) {
     Scene scene = loaded();
