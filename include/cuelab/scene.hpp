@@ -111,9 +111,9 @@ Result<Scene> make_scene(std::string_view preset);
 ///   ball_ball   restitution and friction of the law of impact
 ///   ball_cloth  restitution of the slate; sliding, rolling and spinning of the cloth
 ///   cushion     restitution and friction of the law of impact
-/// Friction that falls with slip becomes `Alciatore`, a constant coefficient `Ambrosio`. A measured
-/// restitution that falls with speed is taken at 2 m/s, one below `least_restitution` is raised to
-/// that, and a law of the calling program counts as the default of its kind.
+/// Friction between balls becomes `Alciatore`, the others `Ambrosio`. The measured restitution of
+/// `Mathavan2009` is taken at 2 m/s, one below `least_restitution` is raised to that, and a law of
+/// the calling program counts as the default of its kind.
 Smooth completed(Smooth smooth, const Physics& physics);
 
 /// The law of a completed contact; a coefficient of 0 is no friction.
