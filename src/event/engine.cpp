@@ -4,29 +4,22 @@
 
 #include "cuelab/event_engine.hpp"
 #include "event/simulation.hpp"
-#include "strike/strike.hpp"
+#include "strike/stroke.hpp"
 
 namespace cuelab {
 
 struct EventEngine::Impl {
   event::Simulation simulation;
   Cue cue;
-  std::vector<BallSpec> specs;
-  std::vector<BallState> placed;   ///< as in the scene
+  std::vector<Lie> lies;           ///< of the balls as in the scene
   std::vector<BallState> resting;  ///< the same with their motions found
   std::vector<BallState> start;    ///< of the shot being played
 
   explicit Impl(const Scene& scene) : simulation(scene), cue(scene.cue) {
     for (const Ball& ball : scene.balls) {
-      specs.push_back(ball.spec);
-      placed.push_back(ball.start);
+      lies.push_back(lie_of(scene, ball.spec, ball.start));
       resting.push_back(released(ball.spec, ball.start));
     }
-  }
-
-  BallState struck(const Shot& shot) const {
-    const BallSpec& spec = specs[shot.ball];
-    return released(spec, strike(spec, placed[shot.ball], cue, shot));
   }
 };
 
@@ -57,9 +50,9 @@ bool EventEngine::step() {
 
 void EventEngine::run(const Shot& shot, Trajectory& out, Record record) {
   Impl& impl = *impl_;
-  assert(shot.ball < impl.specs.size() && "the shot names a ball of the scene");
+  assert(shot.ball < impl.lies.size() && "the shot names a ball of the scene");
   impl.start = impl.resting;
-  impl.start[shot.ball] = impl.struck(shot);
+  impl.start[shot.ball] = stroke(impl.lies[shot.ball], impl.cue, shot);
   run(impl.start, out, record);
 }
 

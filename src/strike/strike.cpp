@@ -4,6 +4,7 @@
 
 #include "cuelab/laws/slate/bounce.hpp"
 #include "math/elementary.hpp"
+#include "strike/stroke.hpp"
 
 namespace cuelab {
 namespace {
@@ -28,7 +29,8 @@ BallState strike(const BallSpec& ball, const BallState& resting, const Cue& cue,
   // speed along the cue
   const double a = shot.side;
   const double b = shot.height;
-  const double v = 2.0 * shot.speed / (1.0 + ball.mass / cue.mass + k * (a * a + b * b));
+  const double v =
+      (1.0 + cue.restitution) * shot.speed / (1.0 + ball.mass / cue.mass + k * (a * a + b * b));
 
   // squirt: the horizontal velocity rotated by atan(squirt)
   const double squirt = squirt_tangent(ball, cue, a, k);
@@ -46,8 +48,8 @@ std::vector<BallState> struck(const Scene& scene) {
   for (std::size_t i = 0; i < scene.balls.size(); ++i) {
     const Ball& ball = scene.balls[i];
     const bool hit = scene.shot && scene.shot->ball == i;
-    const BallState s = hit ? strike(ball.spec, ball.start, scene.cue, *scene.shot) : ball.start;
-    states.push_back(released(ball.spec, s));
+    states.push_back(hit ? stroke(lie_of(scene, ball.spec, ball.start), scene.cue, *scene.shot)
+                         : released(ball.spec, ball.start));
   }
   return states;
 }

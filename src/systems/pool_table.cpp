@@ -221,9 +221,26 @@ double indentation(double weight, double stiffness) {
   return root * root;
 }
 
+/// The balls just after the stroke. A raised cue presses the ball on the cloth, so that its stroke
+/// must be integrated; if that fails, the effective law stands in.
+std::vector<BallState> after_stroke(const Scene& scene) {
+  std::vector<BallState> states = struck(scene);
+  if (!scene.shot || scene.smooth.held) return states;
+  const Shot& shot = *scene.shot;
+  const Ball& ball = scene.balls[shot.ball];
+  const bool level = !(shot.elevation > 0.0) || !(shot.speed > 0.0);
+  if (level || is_above_cloth(ball.spec, ball.start)) return states;
+  if (const auto run = run_stroke(scene)) {
+    BallState s = run->trajectory.final[0];
+    s.r = {ball.start.r.x, ball.start.r.y, s.r.z};
+    states[shot.ball] = s;
+  }
+  return states;
+}
+
 void add_balls(System& system, const Scene& scene) {
   const Smooth& smooth = scene.smooth;
-  const std::vector<BallState> states = struck(scene);
+  const std::vector<BallState> states = after_stroke(scene);
   for (std::size_t i = 0; i < scene.balls.size(); ++i) {
     const BallSpec& spec = scene.balls[i].spec;
     Body body{.id = scene.balls[i].id,

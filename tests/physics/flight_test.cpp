@@ -6,6 +6,7 @@
 
 #include "cuelab/laws/slate/bounce.hpp"
 #include "math/elementary.hpp"
+#include "strike/strike.hpp"
 #include "support/audit.hpp"
 #include "support/law_vectors.hpp"
 
@@ -28,12 +29,14 @@ TEST(Flight, RecordedLandings) {
     scene.balls = {{"cue", {}, state_from(recorded.at("initial").at("cue"))}};
     const auto& cue = recorded.at("cue");
     if (recorded.at("initial").at("cue").at("s") == "stationary") {
-      scene.cue = {.mass = 0.567, .end_mass = 0.0056699};
-      scene.shot = Shot{.speed = cue.at("V0"),
-                        .heading = cue.at("phi").get<double>() * pi / 180.0,
-                        .side = cue.at("a"),
-                        .height = cue.at("b"),
-                        .elevation = cue.at("theta").get<double>() * pi / 180.0};
+      // the recorder's stroke is the bare impulse; the cloth answers after it, as a landing
+      BallState& start = scene.balls[0].start;
+      start = strike({}, start, {.mass = 0.567, .end_mass = 0.0056699},
+                     {.speed = cue.at("V0"),
+                      .heading = cue.at("phi").get<double>() * pi / 180.0,
+                      .side = cue.at("a"),
+                      .height = cue.at("b"),
+                      .elevation = cue.at("theta").get<double>() * pi / 180.0});
     }
     const Trajectory shot = simulate_event(scene);
     std::size_t k = 0;
