@@ -313,8 +313,8 @@ System pool_system(const Scene& scene);
 /// The stroke of a scene's shot on a ball at its place on the cloth: the ball, the tip and the rest
 /// of the cue as bodies 0, 1 and 2. The tip is a sphere that sticks by friction and does not turn;
 /// a rod joins it to the rest of the cue, so that the inertia is the cue's mass along the cue and
-/// the end mass's across it (lateral_inertia in strike/stroke.hpp). Without weight: the hand carries
-/// the cue's, and the ball's is small against the forces of the stroke.
+/// the end mass's across it (lateral_inertia in strike/stroke.hpp). Without weight: the hand
+/// carries the cue's, and the ball's is small against the forces of the stroke.
 System stroke_system(const Scene& scene);
 
 /// That system until the tip has left the ball. The error says why the integration failed.

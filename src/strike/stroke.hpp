@@ -47,9 +47,12 @@ Lie lie_of(const Scene& scene, const BallSpec& ball, const BallState& resting);
 /// spin or squirt in height; these are weighted with 1 - (1 - sin)^4, so that the law joins it.
 ///
 /// Error of the fit against these equations: of q 0.2 % rms, 0.7 % at most, of the rebound 0.1 % of
-/// q rms, with the default materials, any offset up to 0.5, elevations up to 88 degrees and m/M
-/// from 0.2 to 0.8; 2 % rms of each for tips from 1/5 to 16 times as stiff, restitutions of the tip
-/// from 0.6 and of the slate from 0.3 to 0.7, friction up to 0.4.
+/// q, with the default materials, any offset up to 0.5, elevations up to 88 degrees and m/M from
+/// 0.2 to 0.8; about 2 % rms of q each for softer and harder tips (y below 1.6), restitutions of
+/// the tip from 0.6 and of the slate from 0.3 to 0.7, friction up to 0.4. Against the integrated
+/// stroke at 2 m/s, offsets up to 0.4, 10 to 85 degrees (tests/physics/stroke_test.cpp): horizontal
+/// velocity 0.3 % of q rms, 0.6 % at most, rebound 0.3 and 1.0 %, later rolling 0.4 and 1.0 %. Near
+/// the miscue limit the real tip slips before it holds; there q is up to 3 % too great.
 BallState stroke(const Lie& lie, const Cue& cue, const Shot& shot);
 
 /// Inertia [kg] of the cue's end against motion across its axis for which a tip that springs back
