@@ -8,7 +8,7 @@
 namespace cuelab::along_impulse {
 
 /// Error of a panel in approach speeds, by its estimate.
-inline constexpr double panel_error = 1.5e-8;
+inline constexpr double panel_error = 1e-8;
 /// Friction gives way within this of its limit: the error is of the order of its square.
 inline constexpr double given_way = 1e-5;
 inline constexpr double never = std::numeric_limits<double>::infinity();
