@@ -4,11 +4,14 @@
 
 #include <cmath>
 #include <fstream>
-#include <nlohmann/json.hpp>
+#include <random>
 #include <string>
 
-#include "cuelab/laws/cushion/mathavan_2010.hpp"
+#include <nlohmann/json.hpp>
+
 #include "cuelab/physics.hpp"
+#include "cuelab/trajectory.hpp"
+#include "math/elementary.hpp"
 
 namespace cuelab {
 namespace {
@@ -56,20 +59,92 @@ TEST(RestitutionFall, WithoutLossTheRestitutionIsConstantToTheBit) {
 
 TEST(RubberCushion, IsTheDefault) { EXPECT_EQ(Physics{}.cushion, CushionLaw(RubberCushion{})); }
 
-TEST(RubberCushion, IsMathavansLawWithTheRestitutionOfItsApproachSpeed) {
-  const CushionImpact at = pool_impact();
-  const RubberCushion law;
-  for (const double speed : {0.1, 1.0, 3.0, 8.0}) {
-    BallState s = rolling(at.ball, -speed, 0.6 * speed);
-    s.w.z = 20.0 * speed;
-    // the approach speed along n, by hand
-    const double v = speed * at.n.x;
-    const double x = std::pow(v / 3.3, 4.0);
-    const double e = 0.98 * (0.71 + 0.29 / (1.0 + x));
-    const BallState want = resolve(Mathavan2010{.restitution = e, .friction = 0.14}, at, s);
-    const BallState have = resolve(law, at, s);
-    EXPECT_LT(norm(have.v - want.v), 1e-6 * speed);
-    EXPECT_LT(norm(have.w - want.w), 1e-6 * speed / at.ball.radius);
+/// A usual hit: the ball, the nose, the spin and the coefficients drawn at random.
+struct Hit {
+  CushionImpact at;
+  BallState s;
+  RubberCushion law;
+};
+
+Hit usual_hit(std::mt19937_64& random) {
+  const auto between = [&](double low, double high) {
+    return std::uniform_real_distribution<double>(low, high)(random);
+  };
+  constexpr double radius[] = {0.028575, 0.02625, 0.03075};
+  constexpr double nose[] = {0.03629, 0.03675, 0.037};
+  constexpr RubberCushion laws[] = {pool_rubber, snooker_rubber, carom_rubber};
+  const std::size_t kind = random() % 3;
+  const double R = radius[kind];
+  const double m = 0.17;
+  const double speed = between(0.3, 8.0);
+  const double angle = between(-80.0, 80.0) * pi / 180.0;
+  BallState s = rolling({.radius = R}, -speed * std::cos(angle), speed * std::sin(angle));
+  s.motion = Motion::sliding;
+  if (random() % 2 == 0) s.w = between(-1.0, 1.0) * s.w;
+  if (random() % 2 == 0) s.w.z = between(-1.0, 1.0) * speed / R;
+  return {{.ball = {.radius = R, .mass = m, .inertia = 0.4 * m * R * R},
+           .n = normal_at(nose[kind], R),
+           .cloth_friction = between(0.15, 0.25)},
+          s,
+          laws[kind]};
+}
+
+/// The approach speed along n and the restitution, by hand.
+Mathavan2010 same_restitution(const Hit& hit) {
+  const double v = -dot(hit.s.v, hit.at.n);
+  const double fallen = hit.law.fall.loss / (1.0 + std::pow(v / hit.law.fall.speed, 4.0));
+  return {.restitution = hit.law.restitution * (1.0 - hit.law.fall.loss + fallen),
+          .friction = hit.law.friction};
+}
+
+TEST(RubberCushion, IsMathavansLawWithTheRestitutionOfItsApproachSpeedInAFewSteps) {
+  std::mt19937_64 random(5);
+  constexpr int count = 3000;
+  double square = 0.0;
+  for (int k = 0; k < count; ++k) {
+    const Hit hit = usual_hit(random);
+    const double speed = -dot(hit.s.v, hit.at.n);
+    const BallState want = resolve(same_restitution(hit), hit.at, hit.s);
+    const BallState have = resolve(hit.law, hit.at, hit.s);
+    const double off = norm(have.v - want.v) / speed;
+    const double turned = cross(flat(have.v), flat(want.v)) / (norm(have.v) * norm(want.v));
+    ASSERT_LT(off, 8e-3);
+    ASSERT_LT(std::abs(turned), 0.25 * pi / 180.0);
+    ASSERT_LT(norm(have.w - want.w), 0.04 * speed / hit.at.ball.radius);
+    square += off * off;
+  }
+  EXPECT_LT(std::sqrt(square / count), 2e-3);
+}
+
+TEST(RubberCushion, NeverGainsEnergyLeavesNoApproachAndKeepsToTheCloth) {
+  std::mt19937_64 random(6);
+  for (int k = 0; k < 20000; ++k) {
+    Hit hit = usual_hit(random);
+    hit.law.restitution = k % 2 == 0 ? 1.0 : 0.0;
+    hit.law.fall.loss = 0.0;
+    hit.law.friction *= static_cast<double>(k % 5);
+    hit.at.cloth_friction *= static_cast<double>(k % 7);
+    const BallState after = resolve(hit.law, hit.at, hit.s);
+    const double before = kinetic_energy(hit.at.ball, hit.s);
+    ASSERT_LE(kinetic_energy(hit.at.ball, after), before * (1.0 + 1e-13));
+    ASSERT_GE(dot(after.v, hit.at.n), -1e-12 * norm(hit.s.v));
+    ASSERT_GE(after.v.z, 0.0);
+  }
+}
+
+/// In the air it is the law of rigid impact: friction has one direction throughout.
+TEST(RubberCushion, InTheAirTheSlipKeepsItsDirection) {
+  std::mt19937_64 random(7);
+  for (int k = 0; k < 1000; ++k) {
+    Hit hit = usual_hit(random);
+    hit.s.motion = Motion::airborne;
+    const Mathavan2010 rigid = same_restitution(hit);
+    const BallState have = resolve(hit.law, hit.at, hit.s);
+    const BallState want =
+        resolve(ImpulseCushion{.restitution = rigid.restitution, .friction = rigid.friction},
+                hit.at, hit.s);
+    ASSERT_LT(norm(have.v - want.v), 1e-12 * norm(hit.s.v));
+    ASSERT_LT(norm(have.w - want.w), 1e-12 * norm(hit.s.w) + 1e-10 * norm(hit.s.v));
   }
 }
 

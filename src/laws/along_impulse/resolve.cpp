@@ -1,7 +1,6 @@
 #include "laws/along_impulse/resolve.hpp"
 
 #include "laws/along_impulse/path.hpp"
-#include "laws/along_impulse/quick.hpp"
 
 namespace cuelab {
 namespace {
@@ -60,13 +59,6 @@ struct Party {
   }
 };
 
-Impulses<1> impulses_of(const Impact<1>& impact) {
-  const std::optional<Impulses<1>> usual = quick_impulses(impact);
-  return usual ? *usual : Path<1>(impact).follow();
-}
-
-Impulses<2> impulses_of(const Impact<2>& impact) { return Path<2>(impact).follow(); }
-
 template <std::size_t balls>
 void follow(const Rubbing& law, const Vec3& n, std::array<Party, balls> party) {
   constexpr double least_approach = 1e-100;  // squares of slips over it must not overflow
@@ -96,7 +88,7 @@ void follow(const Rubbing& law, const Vec3& n, std::array<Party, balls> party) {
   }
   impact.no_slip = rounding * greatest;
 
-  const Impulses<balls> y = impulses_of(impact);
+  const Impulses<balls> y = Path<balls>(impact).follow();
   for (std::size_t k = 0; k < balls; ++k) {
     party[k].receive(axes, mass * speed, &y[0], &y[4 + 4 * k]);
   }

@@ -32,10 +32,10 @@ constexpr LawInfo describe(Mathavan2010) {
 /// when the velocity along n is zero, restitution when e^2 times the work of compression has been
 /// recovered.
 ///
-/// Departs from the paper: a slip that stops may stick, the steps are adaptive (the error of usual
-/// impacts is 2e-9 of the approach speed in the median, 4e-7 in one of a thousand, at most 2e-6),
-/// and a ball that is pushed up leaves the cloth instead of being held to it (for the usual noses
-/// only if mu exceeds |n_z| / |n_xy|). The cloth does not act on an airborne ball.
+/// Departs from the paper: a slip that stops may stick, the steps are adaptive (the error is 5e-11
+/// of the speed in the median, 1e-6 at most in usual impacts), and a ball that is pushed up leaves
+/// the cloth instead of being held to it (for the usual noses only if mu exceeds |n_z| / |n_xy|).
+/// The cloth does not act on an airborne ball.
 BallState resolve(const Mathavan2010& law, const CushionImpact& at, BallState s);
 
 }  // namespace cuelab
