@@ -32,23 +32,23 @@ struct Rubbed {
   bool on_cloth = true;
 
   // velocities
-  Vec2 u;             ///< slip at the nose, along e_1 and e_2
-  Vec2 c;             ///< slip at the cloth, along e_1 and h
+  Vec2 u{};           ///< slip at the nose, along e_1 and e_2
+  Vec2 c{};           ///< slip at the cloth, along e_1 and h
   double v_n = -1.0;  ///< along the normal
   double v_z = 0.0;
   double sinking = 0.0;  ///< rate of v_z per impulse of the nose, in the last step
 
   // impulses so far
   double P = 0.0;  ///< along the normal
-  Vec2 T;          ///< friction at the nose
+  Vec2 T{};        ///< friction at the nose
   double N = 0.0;  ///< of the cloth
-  Vec2 G;          ///< friction at the cloth
+  Vec2 G{};        ///< friction at the cloth
 };
 
 /// Impulse of friction against a slip: `limit`, or less if that stops it.
 struct Friction {
   double size = 0.0;
-  Vec2 impulse;
+  Vec2 impulse{};
 };
 
 Friction friction(Vec2 slip, double limit, double own) {
