@@ -63,7 +63,7 @@ After by_forces(const Scene& scene) {
 struct Differences {
   double throw_square = 0.0;
   double throw_most = 0.0;   ///< [deg]
-  double object_most = 0.0;  ///< of the object ball's speed, relative to it
+  double object_most = 0.0;  ///< of the object ball's speed, relative to the speed before
   double cue_most = 0.0;     ///< of the cue ball's velocity, relative to the speed before
   int count = 0;
 
@@ -72,7 +72,8 @@ struct Differences {
         atan2(cross(law.object, forces.object), dot(law.object, forces.object)) * 180.0 / pi;
     throw_square += turn * turn;
     throw_most = std::max(throw_most, std::abs(turn));
-    object_most = std::max(object_most, std::abs(norm(forces.object) / norm(law.object) - 1.0));
+    object_most =
+        std::max(object_most, std::abs(norm(forces.object) - norm(law.object)) / impact.speed);
     cue_most = std::max(cue_most, norm(forces.cue - law.cue) / impact.speed);
     ++count;
   }

@@ -26,17 +26,19 @@ Scene masse(double elevation, double speed) {
                     .side = -0.3,
                     .height = -0.2,
                     .elevation = elevation * degree};
-  scene.physics.slate.min_bounce = 1e-4;  // small hops, as in the smooth engine
   return scene;
 }
 
-TEST(Masse, TheEnginesEndWithinTwoCentimetres) {
+/// The later rolling, and so the way to rest, follows from the tip's impulse alone, which the
+/// effective law gives to half a percent.
+TEST(Masse, TheEnginesEndWithinOneAndAHalfPercentOfTheWay) {
   for (const double elevation : {40.0, 60.0, 80.0}) {
     const Scene scene = masse(elevation, 0.7);
     const Trajectory event = run(scene, Engine::event);
     const Trajectory smooth = run(scene, Engine::smooth);
-    EXPECT_LT(norm(event.final[0].r - smooth.final[0].r), 0.02) << elevation;
-    EXPECT_GT(norm(smooth.final[0].r), 0.5) << elevation;
+    const double way = norm(flat(smooth.final[0].r));
+    EXPECT_GT(way, 1.0) << elevation;
+    EXPECT_LT(norm(event.final[0].r - smooth.final[0].r), 0.015 * way) << elevation;
   }
 }
 

@@ -47,8 +47,7 @@ class Draw(CliTest):
                 self.picture(path, *shorter)
 
     def test_contacts_are_marked_like_impacts(self):
-        friction = 'smooth.cushion.friction={law="ambrosio", coefficient=0.14}'
-        root = self.picture(SOURCE / "scenes" / "cushion_ends.toml", "--set", friction)
+        root = self.picture(SOURCE / "tests/data/scenes" / "cushion_ends.toml")
         texts = [t.text for t in root.iter(SVG + "text")]
         self.assertTrue(any(t and "(7 cushion, 2 pocket)" in t for t in texts), texts)
         impacts = next(g for g in root.iter(SVG + "g") if g.get("id") == "impacts")
@@ -58,13 +57,13 @@ class Draw(CliTest):
         self.assertEqual(len(transitions), 0)
 
     def test_landings_are_marked(self):
-        root = self.picture(SOURCE / "scenes" / "cushion_ends_plane.toml", "--view", "side")
+        root = self.picture(SOURCE / "tests/data/scenes" / "cushion_ends_plane.toml", "--view", "side")
         texts = [t.text for t in root.iter(SVG + "text")]
         self.assertIn("lands", texts)
         self.assertTrue(any(t and "mm off the cloth" in t for t in texts), texts)
 
     def test_pictures_of_long_runs_are_small(self):
-        for name in ("four_ball_break", "break_15ball"):
+        for name in ("four_ball_break", "break_8ball"):
             for view in ("top", "side"):
                 with self.subTest(name + ", " + view):
                     self.picture(SOURCE / "scenes" / (name + ".toml"), "--view", view)

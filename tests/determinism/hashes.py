@@ -3,7 +3,7 @@
 usage: hashes.py BUILD_DIR     (from the top of the source tree; a finished release build)
 
 Compiles the core again with other compilers and flags, links each with the rest of the build's
-program, runs `simulate SCENE --json` for every scene of scenes/ with all of them, as the scene says
+program, runs `simulate SCENE --json` for every scene of scenes/ and tests/data/scenes/ with all of them, as the scene says
 and for a while with the smooth engine, and compares the whole results, `hash` included, but not
 `cost`, which holds the wall time. The build itself must not hold a fused multiply-add.
 """
@@ -96,7 +96,8 @@ def result(program, scene, options):
 
 
 def main(build):
-    scenes = sorted(p for p in pathlib.Path("scenes").rglob("*") if p.suffix in (".toml", ".json"))
+    scenes = sorted(p for folder in ("scenes", "tests/data/scenes")
+                    for p in pathlib.Path(folder).glob("*.toml"))
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         started = [compile_core(build, name, pool) for name in VARIANTS]
         for _, jobs in started:

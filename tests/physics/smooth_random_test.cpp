@@ -88,7 +88,8 @@ class Draw {
   ContactChoice law() {
     return {.normal = static_cast<NormalLaw>(below(7)),
             .restitution = between(0.2, 1.0),
-            .fall = {.loss = chance(0.5) ? between(0.0, 0.5) : 0.0, .speed = between(0.5, 5.0)},
+            .loss = chance(0.5) ? between(0.0, 0.5) : 0.0,
+            .loss_speed = between(0.5, 5.0),
             .friction = friction()};
   }
 

@@ -46,24 +46,24 @@ const Golden goldens[] = {
     {"frictional_han", "preset = \"pool-8ft\"",
      "ball_ball = { law = \"frictional\", restitution = 0.94, friction = 0.06 }\n"
      "cushion = { law = \"han-2005\", restitution = 0.85, friction = 0.2 }",
-     "1ad732d0d936f29f"},
+     "472bc68c0a7e9418"},
     {"alciatore_impulse_plane", "preset = \"pool-7ft\"\ncushion_contact = \"plane\"",
      "ball_ball = { law = \"frictional\", restitution = 0.95, friction = \"alciatore\" }\n"
      "cushion = { law = \"impulse\", restitution = 0.8, friction = 0.15 }",
-     "667a3fb860217210"},
+     "b5e225a6ea725b59"},
     {"default_stronge", "preset = \"pool-9ft\"",
      "ball_ball = { law = \"frictional\", restitution = 0.95, friction = \"alciatore\" }\n"
      "cushion = { law = \"stronge\", restitution = 0.85, friction = 0.2 }",
-     "a98f13740ea51d44"},
+     "6a83a7c69db6d736"},
     {"mathavan_2014_mathavan_2010", "preset = \"pool-9ft\"",
      "ball_ball = { law = \"mathavan-2014\", restitution = 0.93, friction = 0.06 }\n"
      "cushion = { law = \"mathavan-2010\", restitution = 0.9, friction = 0.14 }",
-     "db2e3ed1a4d89c96"},
+     "741baea3f7a850a3"},
     {"along_impulse_stronge", "preset = \"snooker-12ft\"",
      "ball_ball = { law = \"frictional-along-impulse\", restitution = 0.95, friction = "
      "\"alciatore\" }\n"
      "cushion = { law = \"stronge\", restitution = 0.8, friction = 0.3 }",
-     "bfe33eaabb55daeb"},
+     "f87fa48163051d75"},
 };
 
 class GoldenHash : public ::testing::TestWithParam<Golden> {};
@@ -94,6 +94,7 @@ reference_velocity = "running-max"
 ball_ball = { law = "exact", restitution = 0.95, friction = "alciatore" }
 ball_cloth = { law = "flores", restitution = 0.5, friction = { law = "ambrosio", coefficient = 0.2, v0 = 1e-4, v1 = 1e-3 }, rolling = 0.01, spinning = 0.0127 }
 cushion = { law = "lankarani-nikravesh", restitution = 0.85, friction = { law = "threlfall", coefficient = 0.14, v0 = 0.01 } }
+materials = { ball = { young = 3.8e9, poisson = 0.375 } }
 [run]
 engine = "smooth"
 t_max = 0.6

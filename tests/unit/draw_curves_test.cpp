@@ -33,8 +33,8 @@ TEST(Curves, SpeedsJumpWhereTheMotionDoes) {
   for (const Vec2 p : curve.points) {
     if (p.x == impact->t) at_impact.push_back(p.y);
   }
-  // the object ball lies still, then leaves
-  ASSERT_EQ(at_impact.size(), 2U);
+  // the object ball lies still, then leaves, pushed down and stopped by the slate at once
+  ASSERT_GE(at_impact.size(), 2U);
   EXPECT_EQ(at_impact[0], 0.0);
   EXPECT_EQ(at_impact[1], norm(trajectory.pieces[impact->other_piece].v0));
   EXPECT_TRUE(std::ranges::is_sorted(curve.points, {}, &Vec2::x));
@@ -50,7 +50,7 @@ TEST(Curves, EnergiesAddUpToThatOfTheShot) {
 }
 
 TEST(Curves, ABallThatLeavesPlayHasNoCurveAfterwards) {
-  const Scene scene = scene_of("into_the_corner");
+  const Scene scene = *load_scene(CUELAB_SOURCE_DIR "/tests/data/scenes/into_the_corner.toml");
   const Trajectory trajectory = simulate_event(scene);
   const auto fall = std::ranges::find(trajectory.events, EventType::ball_pocket, &Event::type);
   ASSERT_NE(fall, trajectory.events.end());
