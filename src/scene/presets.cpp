@@ -148,7 +148,6 @@ struct PresetCoefficients {
 constexpr double spinning_of(double radius) { return 10.0 * 0.4 * radius / 9.81; }
 
 const PresetCoefficients pool_coefficients{
-    .cushion = pool_rubber,
     .source =
         "billiards.colostate.edu: sliding 0.15-0.4, rolling 0.005-0.015, balls 0.92-0.98; "
         "0.2 and 0.01 as in Technical Proof B.6; spin decays at 5-15 rad/s^2, about 10 in "
@@ -159,9 +158,9 @@ const PresetCoefficients snooker_coefficients{
     .ball_restitution = 0.94,
     .cushion = snooker_rubber,
     .source =
-        "Mathavan et al. 2009: sliding 1.75-2.40 m/s^2, rolling 0.124-0.126 m/s^2, five collisions "
-        "of balls, to which 0.94 fits best with the default law; 2010: sliding 0.212, rebounds "
-        "from the cushion; spinning not measured: 10 rad/s^2, Technical Proof B.2"};
+        "Mathavan et al. 2009: sliding 1.75-2.40 m/s^2, rolling 0.124-0.126 m/s^2, collisions of "
+        "balls (their angles ask for a restitution of 0.92, their speeds for 0.97); 2010: sliding "
+        "0.212, rebounds from the cushion; spinning not measured: 10 rad/s^2, Technical Proof B.2"};
 
 const PresetCoefficients carom_coefficients{
     .cloth = {.sliding = 0.2, .rolling = 0.005, .spinning = 0.0048},

@@ -184,7 +184,7 @@ TEST(Defaults, AFileWithoutLawsHasThoseOfTheLibrary) {
     EXPECT_EQ(read.stepped, made.stepped) << preset.name;
     EXPECT_EQ(read.run, made.run) << preset.name;
   }
-  EXPECT_EQ(make_scene("snooker-12ft")->physics.cushion, Physics{}.cushion);
+  EXPECT_EQ(make_scene("pool-9ft")->physics, Physics{});
   EXPECT_FALSE(make_scene("pool-10ft"));
 }
 

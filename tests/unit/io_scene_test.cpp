@@ -52,7 +52,7 @@ TEST(IoScene, AParameterLeftOutTakesItsLawsDefault) {
                            "ball_ball = { restitution = 0.9 }\n"
                            "slate = { restitution = 0.6 }\n");
   EXPECT_EQ(scene.physics.cloth, ClothLaw(CoulombCloth{.sliding = 0.3}));
-  EXPECT_EQ(scene.physics.ball_ball, BallBallLaw(Frictional{.restitution = 0.9}));
+  EXPECT_EQ(scene.physics.ball_ball, BallBallLaw(FrictionalAlongImpulse{.restitution = 0.9}));
   EXPECT_EQ(scene.physics.slate, (Slate{.restitution = 0.6}));
 }
 

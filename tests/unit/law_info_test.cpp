@@ -91,7 +91,7 @@ TEST(LawInfo, AParameterLeftOutTakesItsLawsDefault) {
   EXPECT_EQ(one_ball("cushion = { law = \"han-2005\", restitution = 0.7 }").physics.cushion,
             CushionLaw(Han2005{.restitution = 0.7}));
   EXPECT_EQ(one_ball("ball_ball = { restitution = 0.9, friction = 0 }").physics.ball_ball,
-            BallBallLaw(Frictional{.restitution = 0.9, .friction = {0.0, 0.0, 0.0}}));
+            BallBallLaw(FrictionalAlongImpulse{.restitution = 0.9, .friction = {0.0, 0.0, 0.0}}));
 }
 
 TEST(LawInfo, TheCatalogueListsEveryLawWithItsParameters) {

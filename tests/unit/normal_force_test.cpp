@@ -47,8 +47,9 @@ NormalForce law_of(NormalLaw law, double restitution, double stiffness) {
   return normal_force({.normal = law, .restitution = restitution, .friction = {}}, stiffness);
 }
 
-TEST(NormalForce, StiffnessOfTheMaterialsOfThePoolTable) {
-  const Smooth table;
+TEST(NormalForce, StiffnessOfTheMaterialsOfThePublishedTable) {
+  Smooth table;
+  table.ball = {.young = 3.8e9, .poisson = 0.375};
   const double ball_ball = hertz_stiffness(table.ball, table.ball, 0.5 * ball_radius);
   const double ball_cloth = hertz_stiffness(table.ball, table.cloth, ball_radius);
   const double ball_rubber = hertz_stiffness(table.rubber, table.ball, ball_radius);

@@ -72,7 +72,7 @@ TEST(SceneNumber, SetsTheSameAsAnOverride) {
 TEST(SceneNumber, FrictionBetweenBallsHasThreeNumbers) {
   Scene scene = loaded();
   EXPECT_FALSE(apply(scene, "physics.ball_ball.friction.b", 0.05));
-  EXPECT_EQ(std::get<Frictional>(scene.physics.ball_ball).friction.b, 0.05);
+  EXPECT_EQ(std::get<FrictionalAlongImpulse>(scene.physics.ball_ball).friction.b, 0.05);
 }
 
 TEST(SceneNumber, ReportsWhatANumberAffects) {

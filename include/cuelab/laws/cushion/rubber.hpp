@@ -8,34 +8,33 @@ namespace cuelab {
 
 /// Cushion: friction at nose and cloth as in [Mathavan2010], restitution that falls with speed.
 struct RubberCushion {
-  double restitution = 0.98;  ///< of slow impacts; energetic
-  RestitutionFall fall{.loss = 0.29, .speed = 3.3};
-  double friction = 0.14;
+  double restitution = 0.87;  ///< of slow impacts; energetic
+  RestitutionFall fall{.loss = 0.17, .speed = 2.5};
+  double friction = 0.2;
   friend bool operator==(const RubberCushion&, const RubberCushion&) = default;
 };
 
 /// Coefficients by kind of table, chosen with rebounds just after the impact, at normal speeds up
 /// to 3.4 m/s (snooker) and 3.6 m/s (carom); beyond, the curve levels off, as the carom rebounds do
 /// (0.785 at 2.4 m/s, 0.769 at 3.6).
-/// - snooker: the defaults, fitted to 19 rebounds of a rolling ball [Mathavan2010, fig. 7a], RMS
-///   0.045 m/s; 0.98 and 0.14 are the paper's.
+/// - pool: the defaults; restitution after [Sudo2002], 0.856 below 1.8 m/s and 0.745 over all
+///   speeds; no friction was measured: that of carom, with which steep sliding banks
+///   [AlciatoreTPB28] go better than with 0.14.
+/// - snooker: fitted to 19 rebounds of a rolling ball [Mathavan2010, fig. 7a], RMS 0.045 m/s; 0.98
+///   and 0.14 are the paper's.
 /// - carom: set to the mean rebounds of a recorded match at five speeds; friction from the speed
 ///   left when the ball rolls again (0.555 of that before), which asks for more than 0.14.
-/// - pool: restitution after [Sudo2002], 0.856 below 1.8 m/s and 0.745 over all speeds; no
-///   friction was measured: that of carom, with which steep sliding banks [AlciatoreTPB28] go
-///   better than with 0.14.
-inline constexpr RubberCushion snooker_rubber{};
+inline constexpr RubberCushion snooker_rubber{
+    .restitution = 0.98, .fall = {.loss = 0.29, .speed = 3.3}, .friction = 0.14};
 inline constexpr RubberCushion carom_rubber{
     .restitution = 0.9, .fall = {.loss = 0.16, .speed = 2.1}, .friction = 0.2};
-inline constexpr RubberCushion pool_rubber{
-    .restitution = 0.87, .fall = {.loss = 0.17, .speed = 2.5}, .friction = 0.2};
 
 constexpr LawInfo describe(RubberCushion) {
   return {.name = "rubber",
           .meaning = "friction at the nose and on the cloth, restitution that falls with speed",
           .source =
               "equations of S. Mathavan, M. R. Jackson, R. M. Parkin, Proc. IMechE C 224 (2010) "
-              "1863-1873; restitution fitted to the rebounds measured there",
+              "1863-1873; restitution from measured rebounds",
           .parameters = {
               parameter<&RubberCushion::restitution>(
                   "restitution", fraction, "",
