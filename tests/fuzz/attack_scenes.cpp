@@ -37,7 +37,11 @@ std::vector<Failure> check_one(const Scene& scene, bool more, std::uint64_t seed
   const auto [failures, cost] = check_scene(scene, more);
   ++statistics.scenes;
   statistics.in_engine += cost.seconds;
-  if (cost.seconds > slow_run) ++statistics.slow;
+  if (cost.seconds > slow_run) {
+    ++statistics.slow;
+    fmt::print("seed {} took {:.3f} s, {} contact steps\n", seed, cost.seconds, cost.steps);
+    std::fflush(stdout);  // this may be a child process
+  }
   statistics.seconds.add(cost.seconds, seed);
   statistics.events.add(static_cast<double>(cost.events), seed);
   statistics.steps.add(static_cast<double>(cost.steps), seed);

@@ -1,6 +1,7 @@
 #include "fuzz/guard.hpp"
 
 #include <sys/mman.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -53,11 +54,17 @@ class SharedBoard {
   Board* board_;
 };
 
+/// Ends this process after so many seconds of processor time: others may use the machine.
+void limit_time(unsigned seconds) {
+  const itimerval timer{.it_interval = {}, .it_value = {.tv_sec = seconds, .tv_usec = 0}};
+  setitimer(ITIMER_PROF, &timer, nullptr);
+}
+
 [[noreturn]] void work(const SeedRange& seeds, unsigned limit, const SeedCheck& check,
                        SharedBoard& board) {
   for (std::uint64_t seed = seeds.from; seed < seeds.to; ++seed) {
     board->current = seed;
-    alarm(limit);
+    limit_time(limit);
     for (const Failure& failure : check(seed, board->statistics)) board->add(seed, failure);
   }
   _exit(0);
@@ -66,7 +73,7 @@ class SharedBoard {
 /// The failure a child's end stands for, if any.
 std::optional<Failure> failure_of(int status, unsigned limit) {
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return std::nullopt;
-  if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM) {
+  if (WIFSIGNALED(status) && WTERMSIG(status) == SIGPROF) {
     return Failure{Kind::hang, "longer than " + std::to_string(limit) + " s"};
   }
   if (WIFSIGNALED(status)) {
