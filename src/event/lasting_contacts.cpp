@@ -192,7 +192,8 @@ void Simulation::part_overlaps() {
   for (const ContactBall& p : contact_balls_) largest = std::max(largest, norm(p.shift));
   const double scale = std::min(1.0, farthest / largest);
   for (ContactBall& p : contact_balls_) {
-    if (presses_on_others(p)) continue;
+    const bool has_moved = bodies_[p.ball].piece.t0 < now_;  // one shift at an instant is enough
+    if (!has_moved || presses_on_others(p)) continue;
     const BallSpec& spec = bodies_[p.ball].spec;
     Vec3 shift = scale * p.shift;
     shift.z = std::max(shift.z, 0.0);  // the cloth may be below
