@@ -1,8 +1,8 @@
 // The forces of lasting contacts. They keep the bodies from penetrating and never pull: a linear
 // complementarity problem, solved by projected Gauss-Seidel sweeps that are accelerated by
 // conjugate gradients. Balls on the cloth move along it, the slate takes the vertical part of a
-// force; balls above the cloth move in space and feel Coulomb friction at their contacts. How long
-// the forces hold: contact_steps.cpp.
+// force; balls above the cloth move in space and feel friction at their contacts
+// (contact_friction.cpp). How long the forces hold: contact_steps.cpp.
 #include <algorithm>
 #include <cmath>
 
@@ -15,10 +15,11 @@ namespace {
 
 constexpr double force_error = 1e-9;          ///< relative to the weight of a ball
 constexpr double speed_error = 1e-10;         ///< approach left at a contact [m/s]
-constexpr double still_slip = 1e-6;           ///< bodies that slip less do not slip [m/s]
 constexpr double holding_speed = 1e-5;        ///< bodies that part faster do not press [m/s]
 constexpr double shortest_correction = 1e-4;  ///< of a gap [s]; faster would add energy
+constexpr double least_rolling = 1e-12;       ///< resistance; rounding errors move no ball at rest
 constexpr int most_sweeps = 1000;
+constexpr int patience = 30;               ///< sweeps in which the error must halve
 constexpr int most_impulse_sweeps = 1000;  ///< jammed groups converge slowly
 
 /// Effective mass against a push along the cloth: a rolling ball must be spun up, too.
@@ -36,24 +37,6 @@ bool is_at_rest(Motion motion) {
   return motion == Motion::stationary || motion == Motion::spinning;
 }
 
-Vec3 across(const Vec3& v, const Vec3& n) { return v - dot(v, n) * n; }
-
-/// Friction coefficient of a law at a slip speed; 0 if the law has none.
-template <class Laws>
-double coefficient_of(const Laws& any, double slip) {
-  return std::visit(
-      [&](const auto& law) {
-        if constexpr (requires { friction_at(law.friction, slip); }) {
-          return friction_at(law.friction, slip);
-        } else if constexpr (requires { double{law.friction}; }) {
-          return law.friction;
-        } else {
-          return 0.0;
-        }
-      },
-      any);
-}
-
 }  // namespace
 
 /// Acceleration of a ball under its forces. At rest it stays until they overcome the resistance.
@@ -66,14 +49,24 @@ Vec3 Simulation::acceleration_of(const ContactBall& p) {
   return ((1.0 - p.resistance / size) * p.inverse_mass) * force;
 }
 
-ContactGeometry Simulation::geometry_of(const LastingContact& contact) const {
-  const BallState& a = contact_balls_[contact.place].state;
+/// A contact after the time h under the forces found, or at present.
+ContactGeometry Simulation::geometry_of(const LastingContact& contact, double h) const {
+  const auto state_after = [&](std::uint32_t place) {
+    const ContactBall& p = contact_balls_[place];
+    BallState s = p.state;
+    if (h == 0.0) return s;
+    const Vec3 acceleration = acceleration_of(p);
+    s.r += h * (s.v + (0.5 * h) * acceleration);
+    s.v += h * acceleration;
+    return s;
+  };
+  const BallState a = state_after(contact.place);
   const Body& body = bodies_[contact.ball];
   if (!contact.is_with_ball()) {
     const NoseGap nose = maps_[body.map].gap_to(contact.surface, a);
     return {nose.n, nose.gap, dot(a.v, nose.n), nose.curvature, nose.is_beside};
   }
-  const BallState& b = contact_balls_[contact.other_place].state;
+  const BallState b = state_after(contact.other_place);
   const Vec3 d = a.r - b.r;
   const Vec3 v = a.v - b.v;
   const double distance = norm(d);
@@ -158,6 +151,7 @@ void Simulation::prepare_forces() {
     const BallSpec& spec = bodies_[p.ball].spec;
     const bool rests = is_at_rest(p.state.motion);
     p.force = p.torque = {};
+    p.piece_time = never;
     if (p.rides) {
       p.mass = spec.mass;
       p.free = {0.0, 0.0, -physics_.gravity};
@@ -168,29 +162,31 @@ void Simulation::prepare_forces() {
     p.mass = effective_mass(spec, p.state.motion);
     p.free = 2.0 * flow.a;
     p.spin_rate = flow.dw;
+    if (flow.continues) p.piece_time = flow.duration;
     const double rolling = rolling_coefficient(physics_.cloth, spec, p.state);
-    p.resistance = rests ? std::max(p.mass * rolling * physics_.gravity, 1e-300) : 0.0;
+    p.resistance = rests ? p.mass * std::max(rolling, least_rolling) * physics_.gravity : 0.0;
   }
   for (ContactBall& p : contact_balls_) p.inverse_mass = 1.0 / p.mass;
   for (LastingContact& contact : group_) {
-    contact.friction = across(contact.friction, contact.at.n);  // the normal has turned
-    if (are_at_rest(contact)) {  // not on balls at rest, which it could set in motion
-      contact.force = 0.0;
+    contact.rides = rides(contact);
+    if (contact.rides) {
+      prepare_friction(contact);
+    } else {
       contact.friction = {};
     }
     apply(contact, contact.force * contact.at.n + contact.friction);
-    contact.rides = rides(contact);
-    if (contact.rides) prepare_friction(contact);
   }
 }
 
 /// Forces N >= 0 with gap accelerations that bring rates and gaps to zero in about the step, or
-/// more where N = 0; friction that brings slip to zero, at most mu N.
-void Simulation::sweep_forces(double step) {
+/// more where N = 0; friction that brings slip to zero, at most mu N. `error`: of accelerations
+/// [m/s^2].
+void Simulation::sweep_forces(double step, double error) {
   double heaviest = 0.0;
   for (const ContactBall& p : contact_balls_) {
-    heaviest = std::max(heaviest, bodies_[p.ball].spec.mass * physics_.gravity);
+    heaviest = std::max(heaviest, bodies_[p.ball].spec.mass);
   }
+  const double allowed = heaviest * std::max(error, force_error * physics_.gravity);
   const double correction_time = std::max(step, shortest_correction);
   for (LastingContact& contact : group_) {
     const ContactGeometry& g = contact.at;
@@ -200,20 +196,33 @@ void Simulation::sweep_forces(double step) {
     contact.ease = inverse_mass_of(contact, g.n);
   }
   double before = 0.0;
+  double least = never;
+  int since = 0;
   for (int sweep = 0; sweep < most_sweeps; ++sweep) {
     double largest = 0.0;
     const double relaxation = sweep < 50 ? 1.0 : 0.5;  // strong friction overshoots
     for (LastingContact& contact : group_) {
       const Vec3 last = contact.force * contact.at.n + contact.friction;
-      largest = std::max(largest, solve_normal_force(contact));
-      if (contact.rides) {
-        largest = std::max(largest, solve_friction(contact, step, relaxation));
-      }
+      largest = std::max(largest, solve_contact(contact, step, relaxation));
       contact.change = contact.force * contact.at.n + contact.friction - last;
     }
-    if (largest <= force_error * heaviest) return;
+    if (largest <= allowed) return;
+    if (largest < 0.5 * least) {
+      least = largest;
+      since = sweep;
+    } else if (sweep - since > patience) {
+      return;  // with strong friction there may be no solution, or stresses grow without limit
+    }
     if (sweep + 1 < most_sweeps) accelerate(before, sweep == 0);
   }
+}
+
+/// One update of the forces of a contact; returns their change [N].
+double Simulation::solve_contact(LastingContact& contact, double step, double relaxation) {
+  if (!contact.rides) return solve_normal_force(contact);
+  if (const std::optional<double> change = solve_sticking(contact, step)) return *change;
+  const double change = solve_normal_force(contact);
+  return std::max(change, solve_friction(contact, step, relaxation));
 }
 
 /// Lets the forces go on in the direction of the last sweeps: conjugate gradients on the changes
@@ -269,78 +278,38 @@ double Simulation::force_to_start(std::uint32_t place, const Vec3& n) const {
   return square > 0.0 ? (std::sqrt(along * along + square * room) - along) / square : never;
 }
 
+/// Whether a ball gives way to a change of its forces: those at rest do not until the forces
+/// overcome their resistance.
+bool Simulation::yields(std::uint32_t place) const {
+  const ContactBall& p = contact_balls_[place];
+  return p.resistance == 0.0 || norm(flat(p.force)) > p.resistance;
+}
+
 /// One update of a normal force; returns its change [N].
 double Simulation::solve_normal_force(LastingContact& contact) {
   const Vec3& n = contact.at.n;
+  const bool with_ball = contact.is_with_ball();
   const double lacking = contact.wanted - gap_acceleration(contact);
+  double ease = yields(contact.place) ? inverse_mass(contact_balls_[contact.place], n) : 0.0;
+  if (with_ball && yields(contact.other_place)) {
+    ease += inverse_mass(contact_balls_[contact.other_place], n);
+  }
 
   // balls at rest do not yield until the force overcomes their resistance
-  double change = lacking / contact.ease;
+  double change = lacking / (ease > 0.0 ? ease : contact.ease);
   if (lacking > 0.0) {
     const double own = force_to_start(contact.place, n);
-    const double other =
-        contact.is_with_ball() ? force_to_start(contact.other_place, -1.0 * n) : never;
-    const double start = std::min(own, other);
-    if (start > 0.0 && start < never) change += start;
+    const double other = with_ball ? force_to_start(contact.other_place, -1.0 * n) : 0.0;
+    const double start = own > 0.0 && other > 0.0 ? std::min(own, other) : std::max(own, other);
+    if (start < never && (ease == 0.0 || change > start)) {
+      change = start + (lacking - start * ease) / contact.ease;
+    }
   }
   const double force = std::max(0.0, contact.force + change);
   change = force - contact.force;
   contact.force = force;
   apply(contact, change * n);
   return std::abs(change);
-}
-
-/// The slip of a contact above the cloth, its friction coefficient, and how easily the slip
-/// changes.
-void Simulation::prepare_friction(LastingContact& contact) const {
-  Vec3 slip{};
-  double inverse = 0.0;
-  const auto add = [&](std::uint32_t place, double sign) {
-    const ContactBall& p = contact_balls_[place];
-    const BallSpec& spec = bodies_[p.ball].spec;
-    slip += sign * p.state.v;
-    inverse += 1.0 / p.mass;
-    if (!p.rides) return;  // the cloth, not these forces, turns it
-    slip += sign * cross(p.state.w, (-sign * spec.radius) * contact.at.n);
-    inverse += spec.radius * spec.radius / spec.inertia;
-  };
-  add(contact.place, 1.0);
-  if (contact.is_with_ball()) add(contact.other_place, -1.0);
-  contact.slip = across(slip, contact.at.n);
-  contact.slip_ease = inverse;
-  contact.mu = contact.is_with_ball() ? coefficient_of(physics_.ball_ball, norm(contact.slip))
-                                      : coefficient_of(physics_.cushion, norm(contact.slip));
-}
-
-/// One update of a friction force; returns its change [N].
-double Simulation::solve_friction(LastingContact& contact, double step, double relaxation) {
-  Vec3 slip_rate{};
-  const auto add = [&](std::uint32_t place, double sign) {
-    const ContactBall& p = contact_balls_[place];
-    const BallSpec& spec = bodies_[p.ball].spec;
-    slip_rate += sign * acceleration_of(p);
-    if (!p.rides) return;
-    slip_rate += (sign / spec.inertia) * cross(p.torque, (-sign * spec.radius) * contact.at.n);
-  };
-  add(contact.place, 1.0);
-  if (contact.is_with_ball()) add(contact.other_place, -1.0);
-  slip_rate = across(slip_rate, contact.at.n);
-
-  // what stops the slip in the step, within the cone
-  Vec3 friction =
-      contact.friction - (1.0 / contact.slip_ease) * (slip_rate + (1.0 / step) * contact.slip);
-  const double size = norm(friction);
-  const double limit = contact.mu * std::max(contact.force, 0.0);
-  if (size > limit) friction = (size > 0.0 ? limit / size : 0.0) * friction;
-  const double along = dot(friction, contact.slip);
-  const double square = dot(contact.slip, contact.slip);
-  if (along > 0.0 && square > still_slip * still_slip) {
-    friction -= (along / square) * contact.slip;  // it brakes, whatever ends the slip
-  }
-  const Vec3 change = friction - contact.friction;
-  contact.friction += relaxation * change;
-  apply(contact, relaxation * change);
-  return norm(change);
 }
 
 }  // namespace cuelab::event

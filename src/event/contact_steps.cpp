@@ -1,6 +1,7 @@
-// Steps of lasting contacts: how long their forces may be held constant. A step is so short that
-// the turning of contacts and friction changes no gap by more than a fraction of a nanometre, and
-// that the group gains no energy.
+// Steps of lasting contacts: how long their forces may be held constant. They have the directions
+// of the middle of the step, as far as the energy within it allows. A step is so short that the
+// turning of contacts and friction changes no gap by more than a fraction of a nanometre, and that
+// the group gains no energy.
 #include <algorithm>
 #include <cmath>
 
@@ -13,32 +14,61 @@ namespace {
 
 constexpr double gap_error = 1e-10;         ///< due to turning, in one step [m]
 constexpr double shortest_step = 1e-7;      ///< [s]
-constexpr double longest_step = 2e-3;       ///< of balls that move [s]
-constexpr double longest_still_step = 0.1;  ///< [s]
-constexpr double longest_way = 1e-6;        ///< of a ball in a step longer than `longest_step` [m]
-constexpr double straight_slip = 1e-6;      ///< a slip across that does not turn it [m/s]
+constexpr double longest_step = 0.1;        ///< [s]
+constexpr double longest_fast_step = 2e-3;  ///< of balls that move further than `longest_way` [s]
+constexpr double longest_way = 1e-3;        ///< [m]; noses may end
+constexpr double rough_error = 1e-4;        ///< of the forces that a step is chosen by, in weights
+constexpr double push_error = 1e-8;         ///< of speeds, by the forces of a step [m/s]
+constexpr double way_error = 1e-12;         ///< of positions, by the forces of a step [m]
+constexpr double straight_slip = 1e-5;      ///< across; as small as that of a ball that rolls [m/s]
 
 }  // namespace
 
 /// Finds the forces and how long they hold; returns that time [s].
 double Simulation::solve_forces() {
   prepare_forces();
-  sweep_forces(longest_step);
-  const double step = step_length();
-  if (step != longest_step) sweep_forces(step);
+  sweep_forces(longest_fast_step, rough_error * physics_.gravity);
+  const double lead = longest_lead();
+  const double step = step_length(lead);
+  const double safe = hold_forces(step, std::min(lead, 0.5 * step));
+  return safe == step ? step : hold_forces(step, 0.0);
+}
+
+/// Finds the forces for a step with the directions that contacts will have after the time `lead`;
+/// returns how long they hold [s].
+double Simulation::hold_forces(double step, double lead) {
+  for (LastingContact& contact : group_) {  // gaps and their rates remain those of the present
+    const ContactGeometry then = geometry_of(contact, lead);
+    contact.at.n = then.n;
+    contact.at.curvature = then.curvature;
+  }
+  prepare_forces();
+  const double needed = std::min(push_error / step, 2.0 * way_error / (step * step));
+  sweep_forces(step, std::min(needed, rough_error * physics_.gravity));
   return safe_step(step);
 }
 
+/// How far ahead the forces may turn [s]: until the contacts have turned as far, they do work.
+double Simulation::longest_lead() const {
+  constexpr double gain_share = 4e-9;  // of the energy at the start
+  double power = 0.0;                  // gained per time [W/s]
+  for (const LastingContact& contact : group_) power += contact.force * contact.at.curvature;
+  return power > 0.0 ? std::sqrt(2.0 * gain_share * start_energy_ / power) : 0.0;
+}
+
 /// How long the forces just found may be taken as constant: the directions of contacts and of
-/// friction turn at the rates below, and what that does to a gap in the time h is jerk h^3 / 6.
-double Simulation::step_length() const {
-  double jerk = 0.0;
+/// friction turn at the rates below, and what that does to a gap in the time h is jerk h^3 / 6, or
+/// half of it with the directions of the middle of the step.
+double Simulation::step_length(double lead) const {
+  double jerk = 0.0;       // due to friction
+  double turning = 0.0;    // greatest jerk due to a contact
   double fastest = 0.0;    // [m/s]
   double strongest = 0.0;  // acceleration [m/s^2]
   double step = never;
   for (const ContactBall& p : contact_balls_) {
     const BallSpec& spec = bodies_[p.ball].spec;
     const double friction = sliding_coefficient(physics_.cloth, spec, p.state) * physics_.gravity;
+    step = std::min(step, p.piece_time);
     fastest = std::max(fastest, norm(p.state.v));
     strongest = std::max(strongest, norm(acceleration_of(p)));
     if (p.rides) continue;
@@ -54,7 +84,7 @@ double Simulation::step_length() const {
       jerk += friction * across / slip;
       if (decay <= 0.0) continue;
       const double end = slip / decay;
-      step = std::min(step, across * end < straight_slip ? end : 0.25 * end);
+      step = std::min(step, across * end < straight_slip ? end : 0.5 * end);
     } else if (p.state.motion == Motion::rolling) {
       const Vec2 v = flat(p.state.v);
       const double braking = -dot(v, flat(acceleration_of(p)));
@@ -62,34 +92,23 @@ double Simulation::step_length() const {
     }
   }
   for (const LastingContact& contact : group_) {
-    const double bend = std::abs(contact.at.curvature);
     const double radius = bodies_[contact.ball].spec.radius;
-    const auto pull = [&](std::uint32_t place) {
-      const ContactBall& p = contact_balls_[place];
-      return norm(p.force) / p.mass + norm(p.free);
-    };
-    const double other = contact.is_with_ball() ? pull(contact.other_place) : 0.0;
-    jerk += 3.0 * std::sqrt(bend / radius) * (bend + pull(contact.place) + other);
+    Vec3 relative = acceleration_of(contact_balls_[contact.place]);
+    if (contact.is_with_ball()) relative -= acceleration_of(contact_balls_[contact.other_place]);
+    const double size = norm(relative);
+    turning = std::max(turning, 3.0 * std::sqrt(std::abs(contact.at.curvature) / radius) * size);
+    // from rest: the way across, size h^2 / 2, changes the gap by its square over 2 R
+    step = std::min(step, std::sqrt(std::sqrt(8.0 * gap_error * radius) / size));
   }
-  if (jerk > 0.0) step = std::min(step, cube_root(6.0 * gap_error / jerk));
+  jerk += turning;
+  if (jerk > 0.0) {
+    const double least = cube_root(6.0 * gap_error / jerk);
+    const double most = cube_root(12.0 * gap_error / jerk);
+    step = std::min(step, std::clamp(2.0 * lead, least, most));
+  }
   const double reach = std::min(longest_way / fastest, std::sqrt(longest_way / strongest));
-  const double longest = std::clamp(reach, longest_step, longest_still_step);
+  const double longest = std::clamp(reach, longest_fast_step, longest_step);
   return std::clamp(step, shortest_step, longest);
-}
-
-/// The gap of a contact after the time h under the forces found [m].
-double Simulation::gap_after(const LastingContact& contact, double h) const {
-  const auto moved = [&](std::uint32_t place) {
-    const ContactBall& p = contact_balls_[place];
-    BallState s = p.state;
-    s.r += h * (s.v + (0.5 * h) * acceleration_of(p));
-    return s;
-  };
-  const BallState a = moved(contact.place);
-  const Body& body = bodies_[contact.ball];
-  if (!contact.is_with_ball()) return maps_[body.map].gap_to(contact.surface, a).gap;
-  const double reach = body.spec.radius + bodies_[contact.other.index].spec.radius;
-  return norm(a.r - moved(contact.other_place).r) - reach;
 }
 
 /// The energy that the group gains in the time h under the forces found [J].
@@ -112,24 +131,34 @@ double Simulation::gain_after(double h) const {
   return gain;
 }
 
+/// How far the energy rises above the least that it has in the time h [J].
+double Simulation::rise_after(double h) const {
+  const double end = gain_after(h);
+  const double square = 2.0 * end - 4.0 * gain_after(0.5 * h);  // it is a parabola
+  const double slope = end - square;
+  const bool has_least = slope < 0.0 && -slope < 2.0 * square;
+  return has_least ? end + slope * slope / (4.0 * square) : end;
+}
+
 /// The step, shortened until no bodies of the group overlap by more than `deepest` in it, and it
 /// gains no energy worth mentioning.
 double Simulation::safe_step(double step) const {
-  constexpr double deepest = 4e-10;    // [m]
-  constexpr double deeper = 2e-11;     // where bodies overlap by more than that already [m]
-  constexpr double gain = 2e-11;       // of energy [J]
-  constexpr double gain_share = 2e-9;  // of the kinetic energy
-  constexpr double shortest = 2e-5;    // step, as far as energy is concerned [s]
+  constexpr double deepest = 4e-10;     // [m]
+  constexpr double deeper = 2e-11;      // where bodies overlap by more than that already [m]
+  constexpr double promised = 9.9e-10;  // overlap of a scene's start, less a shortest step's [m]
+  constexpr double gain = 2e-11;        // of energy [J]
+  constexpr double gain_share = 2e-9;   // of the kinetic energy
+  constexpr double shortest = 2e-5;     // step, as far as energy is concerned [s]
   for (const LastingContact& contact : group_) {
-    const double least = std::min(-deepest, contact.at.gap - deeper);
-    const auto overlaps = [&](double h) { return gap_after(contact, h) < least; };
+    const double least = std::max(std::min(-deepest, contact.at.gap - deeper), -promised);
+    const auto overlaps = [&](double h) { return geometry_of(contact, h).gap < least; };
     while (step > shortest_step && (overlaps(step) || overlaps(0.5 * step))) step *= 0.5;
   }
   double kinetic = 0.0;
   for (const ContactBall& p : contact_balls_) {
     kinetic += kinetic_energy(bodies_[p.ball].spec, p.state);
   }
-  while (step > shortest && gain_after(step) > gain + gain_share * kinetic) step *= 0.5;
+  while (step > shortest && rise_after(step) > gain + gain_share * kinetic) step *= 0.5;
   return std::max(step, shortest_step);
 }
 

@@ -22,6 +22,10 @@ constexpr double rolling_slip = 1e-5;    ///< slip below which a pressed ball ro
 constexpr double resting_speed = 1e-4;   ///< a pressed ball that slows down to this rests [m/s]
 constexpr double creeping_speed = 1e-7;  ///< a pressed ball slower than this rests [m/s]
 
+bool is_creeping(const BallState& s) {
+  return s.motion == Motion::rolling && norm(flat(s.v)) < creeping_speed;
+}
+
 }  // namespace
 
 void Simulation::add_contact(const LastingContact& contact) {
@@ -96,6 +100,9 @@ void Simulation::update_group(std::uint32_t ball) {
   for (ContactBall& p : contact_balls_) settle_motion(p);
   drop_lost_contacts();
   stop_approach();
+  for (ContactBall& p : contact_balls_) {
+    if (is_creeping(p.state)) p.state = ended(bodies_[p.ball].spec, p.state);
+  }
   const double step = solve_forces();
   const bool group_moves =
       !std::ranges::all_of(contact_balls_, [&](const ContactBall& p) { return rests(p, step); });
@@ -143,11 +150,12 @@ void Simulation::gather(std::uint32_t ball) {
 /// Energy that a ball has gained since the last update of its contacts [J].
 double Simulation::gain_of(const Body& body) const {
   if (!body.has_push) return body.gained;
-  const auto energy_at = [&](double t) {
-    const BallState s = state_on(body.piece, t);
-    return kinetic_energy(body.spec, s) + potential_energy(body.spec, s, physics_.gravity);
-  };
+  const auto energy_at = [&](double t) { return energy_of(body.spec, state_on(body.piece, t)); };
   return body.gained + energy_at(now_) - energy_at(body.piece.t0);
+}
+
+double Simulation::energy_of(const BallSpec& spec, const BallState& s) const {
+  return kinetic_energy(spec, s) + potential_energy(spec, s, physics_.gravity);
 }
 
 /// Moves overlapping bodies apart by a fraction of a nanometre, so that the errors of many steps do
@@ -155,6 +163,7 @@ double Simulation::gain_of(const Body& body) const {
 void Simulation::part_overlaps() {
   constexpr double allowed = 1e-10;   // overlap [m]
   constexpr double farthest = 2e-10;  // [m]
+  constexpr double inertness = 1e6;   // of balls at rest, which may have noses behind them
   constexpr int sweeps = 10;
   bool overlap = false;
   for (LastingContact& contact : group_) {
@@ -164,6 +173,10 @@ void Simulation::part_overlaps() {
   }
   if (!overlap) return;
 
+  for (ContactBall& p : contact_balls_) {
+    const bool travels = p.state.motion == Motion::sliding || p.state.motion == Motion::rolling;
+    if (!p.rides && !travels) p.mass *= inertness;
+  }
   const auto direction = [&](const ContactBall& p, const Vec3& n) {
     return p.rides ? n : Vec3{n.x, n.y, 0.0};
   };
@@ -250,8 +263,9 @@ void Simulation::settle_motion(ContactBall& p) const {
       std::clamp(resistance * shortest_roll, resting_speed, fastest_resting_speed);
   if (slides && (norm(slip) < rolling_slip || dot(slip, slip_of(body.spec, start)) < 0.0)) {
     p.state = gripped(body.spec, p.state);
-  } else if (rolls && (dot(v, flat(start.v)) < 0.0 || norm(v) < creeping_speed ||
-                       (norm(v) < resting && dot(v, flat(body.piece.a)) < 0.0))) {
+  } else if (is_creeping(p.state) ||
+             (rolls && (dot(v, flat(start.v)) < 0.0 ||
+                        (norm(v) < resting && dot(v, flat(body.piece.a)) < 0.0)))) {
     p.state = ended(body.spec, p.state);
   }
 }
@@ -332,8 +346,8 @@ void Simulation::push_on(double step, bool group_moves) {
     if (starts) state.motion = Motion::rolling;
     const Push held{push, {}, now_ + step};
     start_piece(p.ball, state, body.in_contact && group_moves ? &held : nullptr);
-    const bool has_ended = p.state.motion < p.before;  // sliding > rolling > spinning > at rest
-    if (has_ended) record(transition_type(p.before, p.state.motion), p.ball);
+    const bool has_ended = state.motion < p.before;  // sliding > rolling > spinning > at rest
+    if (has_ended) record(transition_type(p.before, state.motion), p.ball);
   }
 }
 

@@ -92,6 +92,7 @@ void Simulation::begin(std::span<const BallState> start, Trajectory& out,
   clear(out);
   contacts_.clear();
   updates_ = 0;
+  start_energy_ = 0.0;
   changed_.clear();
 
   for (std::uint32_t i = 0; i < bodies_.size(); ++i) {
@@ -99,6 +100,7 @@ void Simulation::begin(std::span<const BallState> start, Trajectory& out,
     bodies_[i].update = 0;
     bodies_[i].chatter = {};
     bodies_[i].piece_index = none;
+    start_energy_ += std::max(0.0, energy_of(bodies_[i].spec, start[i]));  // some are in pockets
     start_piece(i, start[i]);
   }
   forget_changes();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -55,10 +56,11 @@ struct LastingContact {
   Vec3 slip{};             ///< of the ball on the other body, where one is above the cloth [m/s]
   double slip_ease = 0.0;  ///< change of the slip per impulse across the normal [1/kg]
   double mu = 0.0;         ///< friction coefficient at this slip
-  Vec3 change{};           ///< of the forces in the last sweep [N]
-  Vec3 direction{};        ///< of the last changes [N]
-  bool holds = false;      ///< the bodies are pressed on each other and part by an error only
-  double impulse = 0.0;    ///< that stops the approach before the forces act [N s]
+  std::array<Vec3, 3> stiffness{};  ///< force per relative acceleration, rows [kg]
+  Vec3 change{};                    ///< of the forces in the last sweep [N]
+  Vec3 direction{};                 ///< of the last changes [N]
+  bool holds = false;    ///< the bodies are pressed on each other and part by an error only
+  double impulse = 0.0;  ///< that stops the approach before the forces act [N s]
 
   bool is_with_ball() const { return other.kind == AgentKind::ball; }
 };
@@ -87,6 +89,7 @@ struct ContactBall {
   double resistance = 0.0;             ///< force below which a ball at rest does not roll [N]
   Vec3 free{};                         ///< acceleration without contacts [m/s^2]
   Vec2 spin_rate{};                    ///< due to the cloth [rad/s^2]
+  double piece_time = 0.0;             ///< for which the cloth's law gives a parabola [s]
   Vec3 force{};                        ///< sum of the contact forces on it [N]
   Vec3 torque{};                       ///< of a ball above the cloth [N m]
   Vec3 kick{};                         ///< sum of the impulses that stop the approach [N s]
@@ -233,6 +236,7 @@ class Simulation {
   void gather_group(std::uint32_t ball);
   void gather(std::uint32_t ball);
   double gain_of(const Body& body) const;
+  double energy_of(const BallSpec& spec, const BallState& s) const;
   void settle_motion(ContactBall& p) const;
   void part_overlaps();
   bool presses_on_others(const ContactBall& p) const;
@@ -248,26 +252,36 @@ class Simulation {
 
   // contact_forces.cpp: the equations of the lasting contacts
   static Vec3 acceleration_of(const ContactBall& p);
-  ContactGeometry geometry_of(const LastingContact& contact) const;
+  ContactGeometry geometry_of(const LastingContact& contact, double h = 0.0) const;
   double gap_acceleration(const LastingContact& contact) const;
   double rate_of(const LastingContact& contact) const;
   double inverse_mass_of(const LastingContact& contact, const Vec3& n) const;
   void stop_approach();
   void prepare_forces();
-  void sweep_forces(double step);
+  void sweep_forces(double step, double error);
   void accelerate(double& before, bool restart);
   void apply(const LastingContact& contact, const Vec3& force);
   bool are_at_rest(const LastingContact& contact) const;
   double force_to_start(std::uint32_t place, const Vec3& n) const;
+  bool yields(std::uint32_t place) const;
+  double solve_contact(LastingContact& contact, double step, double relaxation);
   double solve_normal_force(LastingContact& contact);
+
+  // contact_friction.cpp: friction above the cloth
   void prepare_friction(LastingContact& contact) const;
+  void prepare_sticking(LastingContact& contact) const;
+  Vec3 relative_acceleration(const LastingContact& contact) const;
+  bool keeps_resting(const LastingContact& contact) const;
+  std::optional<double> solve_sticking(LastingContact& contact, double step);
   double solve_friction(LastingContact& contact, double step, double relaxation);
 
   // contact_steps.cpp: how long their forces hold
   double solve_forces();
-  double step_length() const;
-  double gap_after(const LastingContact& contact, double h) const;
+  double hold_forces(double step, double lead);
+  double longest_lead() const;
+  double step_length(double lead) const;
   double gain_after(double h) const;
+  double rise_after(double h) const;
   double safe_step(double step) const;
 
   // the scene, constant
@@ -286,6 +300,7 @@ class Simulation {
   std::uint64_t updates_ = 0;               ///< of lasting contacts so far
   std::vector<std::uint32_t> held_;         ///< scratch: surfaces that a ball is pressed on
   std::vector<std::uint32_t> changed_;      ///< balls on a new course since the last prediction
+  double start_energy_ = 0.0;               ///< of all balls [J]
   double now_ = 0.0;
   Trajectory* out_ = nullptr;
   bool keep_pieces_ = true;
