@@ -100,8 +100,11 @@ void Simulation::update_group(std::uint32_t ball) {
   for (ContactBall& p : contact_balls_) settle_motion(p);
   drop_lost_contacts();
   stop_approach();
-  for (ContactBall& p : contact_balls_) {
-    if (is_creeping(p.state)) p.state = ended(bodies_[p.ball].spec, p.state);
+  for (ContactBall& p : contact_balls_) {  // impulses have changed slips and speeds
+    const BallSpec& spec = bodies_[p.ball].spec;
+    const bool slides = p.state.motion == Motion::sliding;
+    if (slides && norm(slip_of(spec, p.state)) < still_speed) p.state = gripped(spec, p.state);
+    if (is_creeping(p.state)) p.state = ended(spec, p.state);
   }
   const double step = solve_forces();
   const bool group_moves =
