@@ -100,11 +100,19 @@ Differences compare(double stiffer) {
   return all;
 }
 
+void record(const std::string& name, const Differences& d) {
+  ::testing::Test::RecordProperty(name + "_throw_rms", std::to_string(d.throw_rms()));
+  ::testing::Test::RecordProperty(name + "_throw_most", std::to_string(d.throw_most));
+  ::testing::Test::RecordProperty(name + "_object_most", std::to_string(d.object_most));
+  ::testing::Test::RecordProperty(name + "_cue_most", std::to_string(d.cue_most));
+}
+
 /// Stiff balls: the law is the limit of the forces. With 1000 times the modulus an impact lasts
 /// 1/16 of the time.
 TEST(BallImpacts, TheLawIsTheLimitOfStiffBalls) {
   const Differences stiff = compare(1e3);
   EXPECT_EQ(stiff.count, 200);
+  record("stiff", stiff);
   EXPECT_LT(stiff.throw_rms(), 0.05);
   EXPECT_LT(stiff.throw_most, 0.2);
   EXPECT_LT(stiff.object_most, 0.01);
@@ -115,6 +123,8 @@ TEST(BallImpacts, TheLawIsTheLimitOfStiffBalls) {
 TEST(BallImpacts, TheEnginesAgreeButForTheTimeOfContact) {
   const Differences real = compare(1.0);
   const Differences stiffer = compare(32.0);  // a quarter of the time
+  record("real", real);
+  record("stiffer", stiffer);
   EXPECT_LT(real.throw_rms(), 0.4);
   EXPECT_LT(stiffer.throw_rms(), 0.15);
   EXPECT_NEAR(real.throw_rms() / stiffer.throw_rms(), 4.0, 1.0);
