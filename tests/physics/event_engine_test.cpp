@@ -191,7 +191,7 @@ TEST(EventEngine, BallsStayOnTheTable) {
 TEST(EventEngine, ImpactsKeepMomentum) {
   std::mt19937_64 random(14);
   int impacts = 0;
-  for (int k = 0; k < rounds(10); ++k) {
+  for (int k = 0; k < rounds(15); ++k) {
     const Trajectory shot = simulate_event(random_table(random, 10, Physics{}));
     // the piece each ball is on before the event
     std::vector<std::uint32_t> current(10);

@@ -108,12 +108,12 @@ TEST(RubberCushion, IsMathavansLawWithTheRestitutionOfItsApproachSpeedInAFewStep
     const BallState have = resolve(hit.law, hit.at, hit.s);
     const double off = norm(have.v - want.v) / speed;
     const double turned = cross(flat(have.v), flat(want.v)) / (norm(have.v) * norm(want.v));
-    ASSERT_LT(off, 8e-3);
-    ASSERT_LT(std::abs(turned), 0.25 * pi / 180.0);
-    ASSERT_LT(norm(have.w - want.w), 0.04 * speed / hit.at.ball.radius);
+    ASSERT_LT(off, 1.2e-2);
+    ASSERT_LT(std::abs(turned), 0.4 * pi / 180.0);
+    ASSERT_LT(norm(have.w - want.w), 0.07 * speed / hit.at.ball.radius);
     square += off * off;
   }
-  EXPECT_LT(std::sqrt(square / count), 2e-3);
+  EXPECT_LT(std::sqrt(square / count), 3e-3);
 }
 
 TEST(RubberCushion, NeverGainsEnergyLeavesNoApproachAndKeepsToTheCloth) {
@@ -128,7 +128,7 @@ TEST(RubberCushion, NeverGainsEnergyLeavesNoApproachAndKeepsToTheCloth) {
     const double before = kinetic_energy(hit.at.ball, hit.s);
     ASSERT_LE(kinetic_energy(hit.at.ball, after), before * (1.0 + 1e-13));
     ASSERT_GE(dot(after.v, hit.at.n), -1e-12 * norm(hit.s.v));
-    ASSERT_GE(after.v.z, 0.0);
+    ASSERT_GE(after.v.z, -1e-12 * norm(hit.s.v));
   }
 }
 

@@ -8,10 +8,10 @@
 namespace cuelab {
 namespace {
 
-/// Steps of compression, and about as many of restitution.
-constexpr int steps = 8;
+/// Steps of compression, about.
+constexpr int steps = 6;
 /// Impacts that take more steps, or in which the nose hardly slows the ball down, are unusual.
-constexpr int most_steps = 4 * steps;
+constexpr int most_steps = 8 * steps;
 constexpr double least_rate = 0.1;
 /// Upward velocities below this, in approach speeds, that are left in the end are errors of the
 /// steps.
@@ -29,14 +29,13 @@ struct Rubbed {
   double cross_2 = 0;  ///< sin - q: of the other slip across
   double mu = 0.0;     ///< at the nose
   double mu_s = 0.0;   ///< at the cloth
-  bool on_cloth = true;
 
   // velocities
   Vec2 u{};           ///< slip at the nose, along e_1 and e_2
   Vec2 c{};           ///< slip at the cloth, along e_1 and h
   double v_n = -1.0;  ///< along the normal
   double v_z = 0.0;
-  double sinking = 0.0;  ///< rate of v_z per impulse of the nose, in the last step
+  double sinking = 0.0;  ///< rate of v_z per impulse of the nose, in the last push
 
   // impulses so far
   double P = 0.0;  ///< along the normal
@@ -46,93 +45,32 @@ struct Rubbed {
 };
 
 /// Impulse of friction against a slip: `limit`, or less if that stops it.
-struct Friction {
-  double size = 0.0;
-  Vec2 impulse{};
-};
-
-Friction friction(Vec2 slip, double limit, double own) {
+Vec2 friction(Vec2 slip, double limit, double own) {
   const double speed = norm(slip);
-  if (!(speed > 0.0)) return {};
-  const double size = std::min(limit, speed / own);
-  return {size, (-size / speed) * slip};
+  return speed > 0.0 ? (-std::min(limit / speed, 1.0 / own)) * slip : Vec2{};
 }
 
-/// The nose gives dP along the normal, and friction up to a limit. Returns the friction.
-double push(Rubbed& s, double dP, double limit) {
-  const auto [size, t] = friction(s.u, limit, s.own);
+/// The nose gives dP along the normal, and friction.
+void push(Rubbed& s, double dP) {
+  const Vec2 t = friction(s.u, s.mu * dP, s.own);
   s.P += dP;
   s.T = s.T + t;
   s.u = s.u + s.own * t;
   s.c = s.c + Vec2{s.cross_1 * t.x, s.cross_2 * t.y + s.cos * dP};
   s.v_n += dP;
   s.v_z += s.cos * t.y - s.sin * dP;
-  return size;
+  s.sinking = s.cos * (t.y / dP) - s.sin;
 }
 
 /// The cloth gives N upwards, and friction.
 void support(Rubbed& s, double N) {
-  const Vec2 g = friction(s.c, s.mu_s * N, s.own).impulse;
+  const Vec2 g = friction(s.c, s.mu_s * N, s.own);
   s.N += N;
   s.G = s.G + g;
   s.c = s.c + s.own * g;
   s.u = s.u + Vec2{s.cross_1 * g.x, s.cross_2 * g.y + s.cos * N};
   s.v_n += s.cos * g.y - s.sin * N;
   s.v_z += N;
-}
-
-/// One step: half of the nose's impulse dP, the cloth's answer to all of it, the other half.
-/// Returns the work that the normal impulse does on the ball.
-double step(Rubbed& s, double dP) {
-  const double half = 0.5 * dP;
-  const double N = std::max(0.0, -s.v_z - s.sinking * dP);  // keeps the ball from sinking
-  const double before = s.v_z;
-  double work = half * (s.v_n + 0.5 * half);
-  const double used = push(s, half, s.mu * half);
-  if (N > 0.0) support(s, N);
-  work += half * (s.v_n + 0.5 * half);
-  push(s, half, s.mu * dP - used);
-  s.sinking = (s.v_z - N - before) / dP;
-  return work;
-}
-
-/// Compression, up to v_n = 0 or nearly so. Returns its work, or a negative number if the impact is
-/// unusual.
-double compress(Rubbed& s) {
-  constexpr double stopped = 1e-3;  // its square counts
-  double rate = s.cos * s.cos;      // of v_n per impulse, about
-  double work = 0.0;
-  for (int k = 0; s.v_n < -stopped; ++k) {
-    if (!(rate > least_rate) || k > most_steps) return -1.0;
-    const double before = s.v_n;
-    const double dP = -s.v_n / (rate * std::max(1, steps - k));
-    work -= step(s, dP);
-    rate = (s.v_n - before) / dP;
-  }
-  return work;
-}
-
-/// Restitution, up to the instant when the normal impulse has done this work. False if the impact
-/// is unusual.
-bool restore(Rubbed& s, double work, double e) {
-  constexpr double nearly = 0.98;  // of the last step; the rest is exact
-  const double usual = e * s.P / steps;
-  double rate = s.cos * s.cos;
-  for (int k = 0;; ++k) {
-    if (!(rate > least_rate) || k > most_steps) return false;
-    // the impulse that does the rest of the work, if v_n goes on to rise like this
-    const double last = 2.0 * work / (s.v_n + std::sqrt(s.v_n * s.v_n + 2.0 * rate * work));
-    const bool is_last = last <= 1.5 * usual;
-    const double dP = is_last ? nearly * last : usual;
-    const double before = s.v_n;
-    work -= step(s, dP);
-    rate = (s.v_n - before) / dP;
-    if (is_last) break;
-  }
-  work = std::max(work, 0.0);
-  const double rest = 2.0 * work / (s.v_n + std::sqrt(s.v_n * s.v_n + 2.0 * work));
-  push(s, rest, s.mu * rest);
-  return true;
 }
 
 /// Removes what is left of the approach, without friction or vertical motion.
@@ -143,22 +81,63 @@ void part(Rubbed& s) {
   s.v_n = 0.0;
 }
 
-/// The whole impact. False if it is unusual.
-bool rub(Rubbed& s, double e) {
-  // in the air nothing turns the slip
-  if (!s.on_cloth) {
-    push(s, 1.0 + e, s.mu * (1.0 + e));
-    return true;
+/// Work of the normal impulse, in compression and in restitution.
+struct Work {
+  double stored = 0.0;
+  double recovered = 0.0;
+
+  /// The nose has given dP and changed v_n to this.
+  void add(double dP, double v_n) {
+    const double before = v_n - dP;
+    if (before < 0.0) stored += 0.5 * (before * before - std::min(v_n, 0.0) * std::min(v_n, 0.0));
+    if (v_n > 0.0) recovered += 0.5 * (v_n * v_n - std::max(before, 0.0) * std::max(before, 0.0));
   }
+
+  /// The impulse from v_n to the end, when e^2 of the work is recovered.
+  double rest(double v_n, double e) const {
+    const double in = std::min(v_n, 0.0);
+    const double out = std::max(v_n, 0.0);
+    const double left = e * e * (stored + 0.5 * in * in) - recovered;
+    return std::sqrt(out * out + 2.0 * std::max(left, 0.0)) - v_n;
+  }
+};
+
+/// Rate of v_n per impulse of the nose, at the beginning.
+double first_rate(const Rubbed& s) {
+  const double N = std::max(0.0, -s.sinking);
+  const double slip = norm(s.c);
+  return 1.0 - s.sin * N - (slip > 0.0 ? s.cos * s.mu_s * N * s.c.y / slip : 0.0);
+}
+
+/// An impact on a ball on the cloth: nose and cloth act in turn, the cloth half a step behind the
+/// nose. False if it is unusual.
+bool rub(Rubbed& s, double e) {
   const double slip = norm(s.u);
   s.sinking = -s.sin - (slip > 0.0 ? s.cos * s.mu * s.u.y / slip : 0.0);
-  const double work = compress(s);
-  if (!(work >= 0.0)) return false;
-  if (e > 0.0 && !restore(s, e * e * work, e)) return false;
-  if (s.v_z < 0.0) support(s, -s.v_z);
-  if (s.v_z < no_rise) s.v_z = 0.0;
-  if (s.v_n < 0.0) part(s);
-  return true;
+  const double rate = first_rate(s);
+  if (!(rate > least_rate)) return false;
+  const double dP = 1.0 / (rate * steps);
+
+  Work work;
+  push(s, 0.5 * dP);
+  work.add(0.5 * dP, s.v_n);
+  for (int k = 0; k < most_steps; ++k) {
+    // the cloth's answer to the last push, and to half of the next
+    const double rest = work.rest(s.v_n, e);
+    const bool is_last = rest <= dP;
+    const double N = -s.v_z - s.sinking * (is_last ? rest : 0.5 * dP);
+    if (N > 0.0) support(s, N);
+    const double next = is_last ? work.rest(s.v_n, e) : dP;
+    if (next > 0.0) push(s, next);
+    work.add(next, s.v_n);
+    if (!is_last) continue;
+
+    if (s.v_z < 0.0) support(s, -s.v_z);
+    if (s.v_z < no_rise) s.v_z = 0.0;
+    if (s.v_n < 0.0) part(s);
+    return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -189,11 +168,12 @@ BallState resolve(const RubberCushion& law, const CushionImpact& at, BallState s
                 .cross_2 = sin - q,
                 .mu = law.friction,
                 .mu_s = at.cloth_friction,
-                .on_cloth = s.motion != Motion::airborne,
                 .u = {dot(u, e_1), dot(u, e_2)},
                 .c = {dot(c, e_1), dot(c, h)},
                 .v_z = s.v.z / speed};
-  if (!rub(rubbed, e)) {
+  if (s.motion == Motion::airborne) {
+    push(rubbed, 1.0 + e);  // nothing turns the slip
+  } else if (!rub(rubbed, e)) {
     return resolve(Mathavan2010{.restitution = e, .friction = law.friction}, at, s);
   }
   const Vec3 at_nose = rubbed.P * n + rubbed.T.x * e_1 + rubbed.T.y * e_2;

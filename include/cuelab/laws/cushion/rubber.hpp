@@ -51,16 +51,16 @@ constexpr LawInfo describe(RubberCushion) {
 /// with the restitution that real cushions show.
 ///
 /// Equations: those of Mathavan2010, with the restitution e(v) of `fall`, v the approach speed
-/// along n, in eight steps of the normal impulse up to the greatest compression and about as many
-/// back. A step gives half of the nose's impulse with friction against the slip at the nose, at
-/// most enough to stop it; the cloth's impulse that keeps the ball from sinking, with friction
-/// likewise; and the other half. Compression ends at v_n = 0, restitution when the normal impulse
-/// has done e^2 times the work of compression. Whatever the number of steps, no step gains energy.
+/// along n, in about six steps of the normal impulse up to the greatest compression and as many
+/// back. In each, the nose gives its impulse with friction against the slip there, at most enough
+/// to stop it; and the cloth, half a step behind, the impulse that keeps the ball from sinking,
+/// with friction likewise. The impact ends when e^2 of the work of compression is recovered.
+/// Whatever the number of steps, none of them gains energy.
 ///
 /// Accuracy: in usual impacts (pool, snooker and carom balls, 0.3 to 8 m/s, up to 80 degrees, any
-/// spin) velocities differ from those of Mathavan2010 with the same e by 0.15 % of the approach
-/// speed rms and 0.7 % at most, directions by 0.04 degrees rms and 0.2 at most. Unusual impacts,
-/// in which the cloth takes nearly all of the nose's impulse, are left to Mathavan2010.
+/// spin) velocities differ from those of Mathavan2010 with the same e by 0.3 % of the approach
+/// speed rms and 1.1 % at most, directions by 0.07 degrees rms and 0.4 at most. Unusual impacts, in
+/// which the cloth takes nearly all of the nose's impulse, are left to Mathavan2010.
 ///
 /// Validity: rebounds of rolling balls up to 3.4 m/s (see the constants above). It is the stiff
 /// counterpart of the smooth engine's cushion with the same coefficients.
