@@ -8,10 +8,9 @@
 namespace cuelab {
 namespace {
 
-/// Steps of compression, about.
-constexpr int steps = 6;
-/// Impacts that take more steps, or in which the nose hardly slows the ball down, are unusual.
-constexpr int most_steps = 8 * steps;
+/// Steps of an impact.
+constexpr int steps = 10;
+/// Impacts in which the nose hardly slows the ball down are unusual.
 constexpr double least_rate = 0.1;
 /// Upward velocities below this, in approach speeds, that are left in the end are errors of the
 /// steps.
@@ -73,11 +72,13 @@ void support(Rubbed& s, double N) {
   s.v_z += N;
 }
 
-/// Removes what is left of the approach, without friction or vertical motion.
+/// Removes what is left of the approach, without friction; the cloth keeps the ball from sinking.
 void part(Rubbed& s) {
-  const double dP = -s.v_n / (s.cos * s.cos);
+  const double N = std::max(0.0, s.sin);
+  const double dP = -s.v_n / (1.0 - N * N);
   s.P += dP;
-  s.N += s.sin * dP;
+  s.N += N * dP;
+  s.v_z += (N - s.sin) * dP;
   s.v_n = 0.0;
 }
 
@@ -93,51 +94,61 @@ struct Work {
     if (v_n > 0.0) recovered += 0.5 * (v_n * v_n - std::max(before, 0.0) * std::max(before, 0.0));
   }
 
-  /// The impulse from v_n to the end, when e^2 of the work is recovered.
-  double rest(double v_n, double e) const {
+  /// The impulse from v_n to the end, when e^2 of the work is recovered, if v_n rises at this rate.
+  double rest(double v_n, double e, double rate) const {
     const double in = std::min(v_n, 0.0);
     const double out = std::max(v_n, 0.0);
-    const double left = e * e * (stored + 0.5 * in * in) - recovered;
-    return std::sqrt(out * out + 2.0 * std::max(left, 0.0)) - v_n;
+    const double left = e * e * (stored + 0.5 * in * in / rate) - recovered;
+    return (std::sqrt(out * out + 2.0 * rate * std::max(left, 0.0)) - v_n) / rate;
   }
 };
 
-/// Rate of v_n per impulse of the nose, at the beginning.
+/// Rate of v_n per impulse of the nose in the first step; the slips are those after half of it.
 double first_rate(const Rubbed& s) {
-  const double N = std::max(0.0, -s.sinking);
-  const double slip = norm(s.c);
-  return 1.0 - s.sin * N - (slip > 0.0 ? s.cos * s.mu_s * N * s.c.y / slip : 0.0);
+  constexpr double no_slip = 1e-9;  // rounding
+  const Vec2 c = s.c + Vec2{0.0, s.cos / (2.0 * steps)};
+  const double up = s.cos * s.mu * s.u.y / std::max(norm(s.u), no_slip);
+  const double N = std::max(0.0, s.sin + up);
+  return 1.0 - s.sin * N - s.cos * s.mu_s * N * c.y / std::max(norm(c), no_slip);
 }
 
 /// An impact on a ball on the cloth: nose and cloth act in turn, the cloth half a step behind the
-/// nose. False if it is unusual.
+/// nose, whose first and last pushes are half steps. False if it is unusual.
 bool rub(Rubbed& s, double e) {
-  const double slip = norm(s.u);
-  s.sinking = -s.sin - (slip > 0.0 ? s.cos * s.mu * s.u.y / slip : 0.0);
-  const double rate = first_rate(s);
-  if (!(rate > least_rate)) return false;
-  const double dP = 1.0 / (rate * steps);
-
+  double rate = first_rate(s);
   Work work;
-  push(s, 0.5 * dP);
-  work.add(0.5 * dP, s.v_n);
-  for (int k = 0; k < most_steps; ++k) {
-    // the cloth's answer to the last push, and to half of the next
-    const double rest = work.rest(s.v_n, e);
-    const bool is_last = rest <= dP;
-    const double N = -s.v_z - s.sinking * (is_last ? rest : 0.5 * dP);
-    if (N > 0.0) support(s, N);
-    const double next = is_last ? work.rest(s.v_n, e) : dP;
-    if (next > 0.0) push(s, next);
-    work.add(next, s.v_n);
-    if (!is_last) continue;
+  double dP = 0.0;
+  double spare = 0.0;
+  for (int k = 0; k <= steps; ++k) {
+    if (!(rate > least_rate)) return false;
+    const bool is_last = k == steps;
+    const double before = s.v_n;
 
-    if (s.v_z < 0.0) support(s, -s.v_z);
-    if (s.v_z < no_rise) s.v_z = 0.0;
-    if (s.v_n < 0.0) part(s);
-    return true;
+    // the cloth's answer to the last push, and ahead of half of the next, with energy it took
+    // before
+    const double parts = k == 0 ? 2.0 * steps : is_last ? 1.0 : steps - k + 0.5;
+    double next = work.rest(s.v_n, e, rate) / parts;
+    const double square = s.v_z * s.v_z + spare;
+    double lead = std::max(0.0, -s.sinking * (is_last ? next : 0.5 * next));
+    if (lead * lead > square) lead = std::sqrt(square);
+    if (k > 0 && lead > s.v_z) {
+      spare = square - lead * lead;
+      support(s, lead - s.v_z);
+    }
+    if (k > 0) rate = 1.0 + (s.v_n - before) / (0.5 * (dP + next));
+    if (is_last) next = work.rest(s.v_n, e, 1.0);
+    if (!(next > 0.0)) continue;
+    push(s, next);
+    work.add(next, s.v_n);
+    dP = k == 0 ? 2.0 * next : next;
   }
-  return false;
+  if (s.v_z < 0.0) support(s, -s.v_z);
+  if (s.v_z < no_rise) {
+    s.v_n += s.sin * s.v_z;
+    s.v_z = 0.0;
+  }
+  if (s.v_n < 0.0) part(s);
+  return true;
 }
 
 }  // namespace
