@@ -50,11 +50,11 @@ constexpr LawInfo describe(RubberCushion) {
 /// Idea: a rigid ball on a rubber nose above its centre, pressed onto the cloth while it rebounds,
 /// with the restitution that real cushions show.
 ///
-/// Equations: those of Mathavan2010, with the restitution e(v) of `fall`, v the approach speed along
-/// n, in ten steps of the normal impulse. In each, the nose gives its impulse with friction against
-/// the slip there, at most enough to stop it; and the cloth, half a step behind, the impulse that
-/// keeps the ball from sinking, with friction likewise. The impact ends when e^2 of the work of
-/// compression is recovered. Whatever the number of steps, the impact gains no energy.
+/// Equations: those of Mathavan2010, with the restitution e(v) of `fall`, v the approach speed
+/// along n, in ten steps of the normal impulse. In each, the nose gives its impulse with friction
+/// against the slip there, at most enough to stop it; and the cloth, half a step behind, the
+/// impulse that keeps the ball from sinking, with friction likewise. The impact ends when e^2 of
+/// the work of compression is recovered. Whatever the number of steps, the impact gains no energy.
 ///
 /// Accuracy: in usual impacts (pool, snooker and carom balls, 0.3 to 8 m/s, up to 80 degrees, any
 /// spin) velocities differ from those of Mathavan2010 with the same e by 0.3 % of the approach
