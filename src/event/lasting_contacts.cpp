@@ -165,7 +165,7 @@ double Simulation::energy_of(const BallSpec& spec, const BallState& s) const {
 /// not add up: least displacements by projected Gauss-Seidel sweeps.
 void Simulation::part_overlaps() {
   constexpr double allowed = 1e-10;   // overlap [m]
-  constexpr double farthest = 2e-10;  // [m]
+  constexpr double farthest = 3e-10;  // [m]
   constexpr double inertness = 1e6;   // of balls at rest, which may have noses behind them
   constexpr int sweeps = 10;
   bool overlap = false;

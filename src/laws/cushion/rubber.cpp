@@ -107,8 +107,8 @@ struct Work {
 double first_rate(const Rubbed& s) {
   constexpr double no_slip = 1e-9;  // rounding
   const Vec2 c = s.c + Vec2{0.0, s.cos / (2.0 * steps)};
-  const double up = s.cos * s.mu * s.u.y / std::max(norm(s.u), no_slip);
-  const double N = std::max(0.0, s.sin + up);
+  const double pressed = s.cos * s.mu * s.u.y / std::max(norm(s.u), no_slip);
+  const double N = std::max(0.0, s.sin + pressed);
   return 1.0 - s.sin * N - s.cos * s.mu_s * N * c.y / std::max(norm(c), no_slip);
 }
 
