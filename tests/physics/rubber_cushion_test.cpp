@@ -108,12 +108,12 @@ TEST(RubberCushion, IsMathavansLawWithTheRestitutionOfItsApproachSpeedInAFewStep
     const BallState have = resolve(hit.law, hit.at, hit.s);
     const double off = norm(have.v - want.v) / speed;
     const double turned = cross(flat(have.v), flat(want.v)) / (norm(have.v) * norm(want.v));
-    ASSERT_LT(off, 1.2e-2);
-    ASSERT_LT(std::abs(turned), 0.4 * pi / 180.0);
-    ASSERT_LT(norm(have.w - want.w), 0.08 * speed / hit.at.ball.radius);
+    ASSERT_LT(off, 1.6e-2);
+    ASSERT_LT(std::abs(turned), 0.6 * pi / 180.0);
+    ASSERT_LT(norm(have.w - want.w), 0.14 * speed / hit.at.ball.radius);
     square += off * off;
   }
-  EXPECT_LT(std::sqrt(square / count), 3e-3);
+  EXPECT_LT(std::sqrt(square / count), 4e-3);
 }
 
 TEST(RubberCushion, NeverGainsEnergyLeavesNoApproachAndKeepsToTheCloth) {

@@ -9,7 +9,7 @@ namespace cuelab {
 namespace {
 
 /// Steps of an impact.
-constexpr int steps = 10;
+constexpr int steps = 6;
 /// Impacts in which the nose hardly slows the ball down are unusual.
 constexpr double least_rate = 0.1;
 /// Upward velocities below this, in approach speeds, that are left in the end are errors of the

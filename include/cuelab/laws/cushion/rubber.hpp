@@ -51,16 +51,16 @@ constexpr LawInfo describe(RubberCushion) {
 /// with the restitution that real cushions show.
 ///
 /// Equations: those of Mathavan2010, with the restitution e(v) of `fall`, v the approach speed
-/// along n, in ten steps of the normal impulse. In each, the nose gives its impulse with friction
+/// along n, in six steps of the normal impulse. In each, the nose gives its impulse with friction
 /// against the slip there, at most enough to stop it; and the cloth, half a step behind, the
 /// impulse that keeps the ball from sinking, with friction likewise. The impact ends when e^2 of
 /// the work of compression is recovered. Whatever the number of steps, the impact gains no energy.
 ///
 /// Accuracy: in usual impacts (pool, snooker and carom balls, 0.3 to 8 m/s, up to 80 degrees, any
-/// spin) velocities differ from those of Mathavan2010 with the same e by 0.3 % of the approach
-/// speed rms and 1.0 % at most, directions by 0.06 degrees rms and 0.35 at most, spins R w by 2 %
-/// rms and 8 % at most. Unusual impacts, in which the cloth takes nearly all of the nose's impulse,
-/// are left to Mathavan2010.
+/// spin) velocities differ from those of Mathavan2010 with the same e by 0.35 % of the approach
+/// speed rms and 1.3 % at most, directions by 0.09 degrees rms and 0.5 at most, spins R w by 3 %
+/// rms and 14 % at most. Unusual impacts, in which the cloth takes nearly all of the nose's
+/// impulse, are left to Mathavan2010.
 ///
 /// Validity: rebounds of rolling balls up to 3.4 m/s (see the constants above). It is the stiff
 /// counterpart of the smooth engine's cushion with the same coefficients.
