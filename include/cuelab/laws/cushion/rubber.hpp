@@ -58,7 +58,7 @@ constexpr LawInfo describe(RubberCushion) {
 ///
 /// Accuracy: in usual impacts (pool, snooker and carom balls, 0.3 to 8 m/s, up to 80 degrees, any
 /// spin) velocities differ from those of Mathavan2010 with the same e by 0.35 % of the approach
-/// speed rms and 1.3 % at most, directions by 0.09 degrees rms and 0.5 at most, spins R w by 3 %
+/// speed rms and 1.6 % at most, directions by 0.09 degrees rms and 0.6 at most, spins R w by 3 %
 /// rms and 14 % at most. Unusual impacts, in which the cloth takes nearly all of the nose's
 /// impulse, are left to Mathavan2010.
 ///
