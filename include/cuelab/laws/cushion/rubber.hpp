@@ -20,7 +20,7 @@ struct RubberCushion {
 /// - pool: the defaults; restitution after [Sudo2002], 0.856 below 1.8 m/s and 0.745 over all
 ///   speeds; no friction was measured: that of carom, with which steep sliding banks
 ///   [AlciatoreTPB28] go better than with 0.14.
-/// - snooker: fitted to 19 rebounds of a rolling ball [Mathavan2010, fig. 7a], RMS 0.045 m/s; 0.98
+/// - snooker: fitted to 19 rebounds of a rolling ball [Mathavan2010, fig. 7a], RMS 0.042 m/s; 0.98
 ///   and 0.14 are the paper's.
 /// - carom: set to the mean rebounds of a recorded match at five speeds; friction from the speed
 ///   left when the ball rolls again (0.555 of that before), which asks for more than 0.14.
