@@ -12,6 +12,8 @@ namespace {
 constexpr int steps = 6;
 /// Impacts in which the nose hardly slows the ball down are unusual.
 constexpr double least_rate = 0.1;
+/// Smaller impulses of the nose are rounding.
+constexpr double no_push = 1e-12;
 /// Upward velocities below this, in approach speeds, that are left in the end are errors of the
 /// steps.
 constexpr double no_rise = 1e-3;
@@ -136,8 +138,12 @@ bool rub(Rubbed& s, double e) {
       support(s, lead - s.v_z);
     }
     if (k > 0) rate = 1.0 + (s.v_n - before) / (0.5 * (dP + next));
-    if (is_last) next = work.rest(s.v_n, e, 1.0);
-    if (!(next > 0.0)) continue;
+    if (is_last) {
+      next = work.rest(s.v_n, e, 1.0);
+    } else if (s.v_n + next > 0.0) {
+      next = std::min(next, work.rest(s.v_n, e, 1.0));
+    }
+    if (!(next > no_push)) continue;
     push(s, next);
     work.add(next, s.v_n);
     dP = k == 0 ? 2.0 * next : next;
