@@ -87,7 +87,7 @@ class Scenes(CliTest):
         self.refuse(TWO_BALLS.replace("pool-9ft", "pool-10ft"), "table.preset", "pool-9ft")
 
     def test_unknown_law(self):
-        self.refuse(TWO_BALLS + '[physics]\ncushion = { law = "rubber" }\n', "physics.cushion.law",
+        self.refuse(TWO_BALLS + '[physics]\ncushion = { law = "trampoline" }\n', "physics.cushion.law",
                     "stronge")
 
     def test_aim_at_a_missing_ball(self):
