@@ -2,33 +2,26 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "console.hpp"
 #include "cuelab/run.hpp"
 
 namespace cuelab::cli {
 namespace {
 
-/// Error for an unknown or unavailable engine.
+/// Error for an unknown engine.
 std::optional<Error> find_engine_fault(const std::string& engine) {
-  if (engine.empty()) return {};
-  std::vector<std::string> names;
-  for (const Engine e : {Engine::event, Engine::smooth, Engine::hybrid, Engine::stepped}) {
-    names.emplace_back(name_of(e));
-    if (engine != name_of(e)) continue;
-    Scene scene;
-    scene.run.engine = e;
-    auto reason = unsupported_reason(scene);
-    if (reason) reason->key = "--engine";
-    return reason;
-  }
+  const std::vector<std::string> names = engine_names();
+  if (engine.empty() || std::ranges::find(names, engine) != names.end()) return {};
   return Error{"", "--engine",
                fmt::format("unknown engine \"{}\"{}; available: {}", engine,
-                           suggestion(engine, names), fmt::join(built_engines(), ", "))};
+                           suggestion(engine, names), fmt::join(names, ", "))};
 }
 
 }  // namespace
 
-std::vector<std::string> built_engines() {
+std::vector<std::string> engine_names() {
   std::vector<std::string> names;
   for (const Engine engine : available_engines()) names.emplace_back(name_of(engine));
   return names;
@@ -48,7 +41,6 @@ Result<Scene> load_for_run(const SceneSource& source, const std::string& engine,
   auto reason = unsupported_reason(*scene);
   if (!reason) return scene;
   reason->file = source.label();
-  if (reason->key == "run.engine") reason->what += " (try --engine event)";
   return *std::move(reason);
 }
 

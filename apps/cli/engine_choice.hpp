@@ -8,7 +8,7 @@
 namespace cuelab::cli {
 
 /// Names of the available engines.
-std::vector<std::string> built_engines();
+std::vector<std::string> engine_names();
 
 /// Why `simulate` cannot run a valid scene, as "key: ..."; "" if it can.
 std::string unsupported_text(const Scene& scene);

@@ -208,10 +208,10 @@ std::string stop_line(const Trajectory& trajectory) {
 }
 
 std::string summary_text(const RunSummary& summary) {
-  const bool smooth = summary.scene.run.engine == Engine::smooth;
-  return header(summary) + (smooth ? contacts_table(summary) : events_table(summary)) +
+  const bool forces = uses_forces(summary.scene.run.engine);
+  return header(summary) + (forces ? contacts_table(summary) : events_table(summary)) +
          (summary.states ? states_after(summary) : "") + samples(summary) + final_states(summary) +
-         (smooth ? ledger_text(summary.trajectory) + integration_cost(summary)
+         (forces ? ledger_text(summary.trajectory) + integration_cost(summary)
                  : energy_text(summary) + cost_text(summary)) +
          stop_line(summary.trajectory);
 }

@@ -97,8 +97,12 @@ std::string ledger_text(const Trajectory& trajectory) {
 
 std::string integration_cost(const RunSummary& summary) {
   const Cost& cost = summary.trajectory.cost;
-  return fmt::format("\ncost  {} events, {} steps, {} rejected, {} right-hand sides, {}\n",
-                     cost.events, cost.steps, cost.rejected, cost.rhs_evaluations,
+  std::string clusters;
+  if (summary.scene.run.engine == Engine::hybrid) {
+    clusters = fmt::format("{} clusters, ", cost.clusters);
+  }
+  return fmt::format("\ncost  {} events, {}{} steps, {} rejected, {} right-hand sides, {}\n",
+                     cost.events, clusters, cost.steps, cost.rejected, cost.rhs_evaluations,
                      time_text(summary.wall_seconds));
 }
 

@@ -64,7 +64,7 @@ int view_command(const ViewArgs& args) {
   options.site = *site;
   const auto serve = load_view_server();
   if (!serve) return fail(serve.error(), internal_failure);
-  options.hello = json_line({{"cuelab", version}, {"engines", built_engines()}});
+  options.hello = json_line({{"cuelab", version}, {"engines", engine_names()}});
   options.ready = [](const std::string& address) {
     print(fmt::format("viewer: {}  (Ctrl-C ends it)\n", address));
   };

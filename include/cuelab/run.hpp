@@ -45,8 +45,7 @@ Result<RunResult> simulate(const Scene& scene, const RunOptions& options = {});
 /// The engines that can run a scene.
 std::span<const Engine> available_engines();
 
-/// Why a valid scene cannot be simulated, if it cannot: its engine or one of its laws is not built
-/// yet.
+/// Why a valid scene cannot be simulated, if it cannot: one of its laws is not built yet.
 std::optional<Error> unsupported_reason(const Scene& scene);
 
 /// All balls at the given times, in that order: from `exact` if it has the time, from the final

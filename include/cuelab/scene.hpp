@@ -85,6 +85,10 @@ struct Shot {
 
 enum class Engine : std::uint8_t { event, smooth, hybrid, stepped };
 std::string_view name_of(Engine engine);
+/// Whether runs of the engine have contacts that last, and an energy ledger.
+constexpr bool uses_forces(Engine engine) {
+  return engine == Engine::smooth || engine == Engine::hybrid;
+}
 
 struct RunSettings {
   Engine engine = Engine::event;
@@ -103,6 +107,19 @@ struct Stepped {
   friend bool operator==(const Stepped&, const Stepped&) = default;
 };
 
+/// Settings of the hybrid engine.
+struct Hybrid {
+  enum class Integrator : std::uint8_t {
+    accurate,  ///< the smooth engine's, with error control
+    fast       ///< Verlet steps with implicit friction
+  };
+  Integrator integrator = Integrator::accurate;
+  bool compliant_cushions = false;  ///< every cushion impact is integrated, too
+  double reach = 1.0;     ///< kappa: how far a cluster reaches, in distances moved in one contact
+  double rel_tol = 1e-6;  ///< of the accurate integrator, per step
+  friend bool operator==(const Hybrid&, const Hybrid&) = default;
+};
+
 /// Everything an engine needs; constant while it runs.
 struct Scene {
   std::string name;
@@ -111,6 +128,7 @@ struct Scene {
   Physics physics;
   Smooth smooth;      ///< laws and settings of the smooth engine
   Stepped stepped;    ///< settings of the stepped engine
+  Hybrid hybrid;      ///< settings of the hybrid engine
   SystemSpec system;  ///< a pool table, or a system that replaces table and balls
   Cue cue;
   std::optional<Shot> shot;

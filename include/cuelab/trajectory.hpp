@@ -90,7 +90,8 @@ struct Event {
   std::uint32_t other_piece = none;  ///< piece of the second ball that begins here
 };
 
-/// One contact of the smooth engine, from its contact-begin event to its contact-end event.
+/// One contact of the smooth or hybrid engine, from its contact-begin event to its contact-end
+/// event.
 struct ContactRecord {
   std::uint32_t begin = none;   ///< index of the event that began it
   std::uint32_t end = none;     ///< index of the event that ended it; none while it lasts
@@ -124,6 +125,7 @@ struct Cost {
   std::uint64_t pair_tests = 0;       ///< ball pairs examined
   std::uint64_t roots = 0;            ///< polynomials solved for roots
   std::uint64_t rejected = 0;         ///< integrator steps rejected by the error control
+  std::uint64_t clusters = 0;         ///< of touching balls, integrated by the hybrid engine
 };
 
 /// The only output of every engine.
@@ -134,8 +136,8 @@ struct Trajectory {
   double t_end = 0.0;              ///< [s]
   StopReason stop = StopReason::at_rest;
   Cost cost{};
-  std::vector<ContactRecord> contacts{};  ///< smooth engine only, in order of beginning
-  EnergyLedger ledger{};                  ///< smooth engine only
+  std::vector<ContactRecord> contacts{};  ///< smooth and hybrid engine, in order of beginning
+  EnergyLedger ledger{};                  ///< smooth and hybrid engine
 };
 
 struct AppendOptions {

@@ -127,7 +127,8 @@ Cost read_cost(const json& cost) {
           .rhs_evaluations = read_count(cost.at("rhs_evaluations")),
           .pair_tests = read_count(cost.at("pair_tests")),
           .roots = read_count(cost.at("roots")),
-          .rejected = cost.contains("rejected") ? read_count(cost.at("rejected")) : 0};
+          .rejected = cost.contains("rejected") ? read_count(cost.at("rejected")) : 0,
+          .clusters = cost.contains("clusters") ? read_count(cost.at("clusters")) : 0};
 }
 
 ContactRecord read_contact(const json& entry) {
@@ -172,7 +173,7 @@ Recording read_recording(std::string_view text) {
   run.stop = named<StopReason>(document.at("stop"), stop_count);
   run.cost = read_cost(document.at("cost"));
   recording.wall_seconds = document.at("cost").value("wall_seconds", 0.0);
-  if (recording.scene.run.engine == Engine::smooth) {
+  if (uses_forces(recording.scene.run.engine)) {
     for (const json& entry : document.at("contacts")) run.contacts.push_back(read_contact(entry));
     run.ledger = read_ledger(document.at("ledger"));
   }
@@ -198,7 +199,7 @@ void add_recording(ordered_json& document, const Scene& scene, const Trajectory&
   }
   document["pieces"] = ordered_json::array();
   for (const Piece& piece : trajectory.pieces) document["pieces"].push_back(piece_document(piece));
-  if (scene.run.engine != Engine::smooth) return;
+  if (!uses_forces(scene.run.engine)) return;
   document["contacts"] = ordered_json::array();
   for (const ContactRecord& contact : trajectory.contacts) {
     document["contacts"].push_back(contact_document(contact));

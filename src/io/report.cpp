@@ -124,13 +124,14 @@ ordered_json report_document(const Scene& scene, const Trajectory& trajectory,
     add_state(entry, trajectory.final[i]);
     document["balls"].push_back(std::move(entry));
   }
-  document["energy"] = scene.run.engine == Engine::smooth ? ledger_document(scene, trajectory)
-                                                          : budget_document(scene, trajectory);
+  document["energy"] = uses_forces(scene.run.engine) ? ledger_document(scene, trajectory)
+                                                      : budget_document(scene, trajectory);
   const Cost& cost = trajectory.cost;
   document["cost"] = {{"events", cost.events},
                       {"steps", cost.steps},
                       {"rhs_evaluations", cost.rhs_evaluations},
                       {"rejected", cost.rejected},
+                      {"clusters", cost.clusters},
                       {"pair_tests", cost.pair_tests},
                       {"roots", cost.roots},
                       {"wall_seconds", options.wall_seconds}};

@@ -141,12 +141,12 @@ void add_physics(Rows& rows) {
 
 void add_engines(Rows& rows) {
   const Scene fallback;
-  rows.insert(
-      rows.end(),
-      {section("hybrid", "{}", "hybrid engine"),
-       one_of("hybrid.integrator", "accurate fast", R"("accurate")", "integrator within clusters"),
-       one_of("hybrid.cushions", "instant compliant", R"("instant")", "how cushions are treated"),
-       num("hybrid.reach", {.min = 1e-3, .max = 1e3}, "1.0", "kappa of the membership rule")});
+  rows.push_back(section("hybrid", "{}", "hybrid engine"));
+  rows.push_back(one_of("hybrid.integrator", "accurate fast", R"("accurate")",
+                        "integrator of touching balls"));
+  rows.push_back(one_of("hybrid.cushions", "instant compliant", R"("instant")",
+                        "impacts on cushions: by the cushion's law, or integrated"));
+  add_parameter_rows(rows, "hybrid", hybrid_parameters, &fallback.hybrid);
   rows.push_back(section("stepped", "{}", "stepped engine"));
   add_parameter_rows(rows, "stepped", stepped_parameters, &fallback.stepped);
   rows.push_back(section("run", "{}", "run settings"));

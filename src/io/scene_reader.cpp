@@ -190,6 +190,15 @@ Engine read_engine(const json& run) {
   return Engine::event;
 }
 
+Hybrid read_hybrid(const json& table) {
+  Hybrid hybrid;
+  hybrid.reach = table.at("reach").get<double>();
+  hybrid.rel_tol = table.at("rel_tol").get<double>();
+  if (table.at("integrator") == "fast") hybrid.integrator = Hybrid::Integrator::fast;
+  hybrid.compliant_cushions = table.at("cushions") == "compliant";
+  return hybrid;
+}
+
 }  // namespace
 
 Scene read_scene(json document) {
@@ -209,6 +218,7 @@ Scene read_scene(json document) {
   scene.physics = read_physics(document.at("physics"), scene.physics);
   scene.smooth = read_smooth(document.at("smooth"), scene.physics);
   scene.stepped.time_step = document.at("stepped").at("time_step").get<double>();
+  scene.hybrid = read_hybrid(document.at("hybrid"));
 
   for (const json& entry : document.value("balls", json::array())) {
     scene.balls.push_back(read_ball(entry, scene.balls.size(), shared));

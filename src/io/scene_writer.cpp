@@ -75,6 +75,14 @@ ordered_json shot_document(const Scene& scene, const Shot& shot) {
           {"elevation", degrees(shot.elevation)}};
 }
 
+ordered_json hybrid_document(const Hybrid& hybrid) {
+  const bool is_fast = hybrid.integrator == Hybrid::Integrator::fast;
+  return {{"integrator", is_fast ? "fast" : "accurate"},
+          {"cushions", hybrid.compliant_cushions ? "compliant" : "instant"},
+          {"reach", hybrid.reach},
+          {"rel_tol", hybrid.rel_tol}};
+}
+
 /// Table, balls, cue and stroke: what only pool has.
 void add_pool(ordered_json& document, const Scene& scene) {
   document["table"] = table_document(scene.table);
@@ -103,6 +111,7 @@ ordered_json scene_document(const Scene& scene) {
   document["physics"] = physics_document(scene.physics);
   document["smooth"] = smooth_document(scene.smooth);
   document["stepped"] = {{"time_step", scene.stepped.time_step}};
+  document["hybrid"] = hybrid_document(scene.hybrid);
   document["run"] = {{"engine", name_of(scene.run.engine)},
                      {"t_max", scene.run.t_max},
                      {"max_events", scene.run.max_events}};

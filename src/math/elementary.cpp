@@ -10,9 +10,9 @@ namespace cuelab {
 namespace {
 
 /// c[0] + c[1] x + ... by Horner's rule.
-template <std::size_t n>
-double polynomial(const std::array<double, n>& c, double x) {
-  double sum = c[n - 1];
+template <std::size_t n, class Number>
+Number polynomial(const std::array<double, n>& c, Number x) {
+  Number sum = Number{} + c[n - 1];
   for (std::size_t k = n - 1; k-- > 0;) sum = sum * x + c[k];
   return sum;
 }
@@ -22,22 +22,14 @@ double power_of_two(int k) {
   return std::bit_cast<double>(static_cast<std::uint64_t>(k + 1023) << 52U);
 }
 
-}  // namespace
+// x = k ln 2 + r with |r| <= ln 2 / 2; ln 2 in two parts so that k * high is exact
+constexpr double log2_e = 1.44269504088896338700;
+constexpr double ln2_high = 6.93147180369123816490e-01;
+constexpr double ln2_low = 1.90821492927058770002e-10;
 
-double exp(double x) {
-  constexpr double overflow = 709.782712893384;
-  constexpr double underflow = -745.2;
-  if (x > overflow) return std::numeric_limits<double>::infinity();
-  if (x < underflow) return 0.0;
-
-  // x = k ln 2 + r with |r| <= ln 2 / 2; ln 2 in two parts so that k * high is exact
-  constexpr double log2_e = 1.44269504088896338700;
-  constexpr double ln2_high = 6.93147180369123816490e-01;
-  constexpr double ln2_low = 1.90821492927058770002e-10;
-  const double k = std::floor(x * log2_e + 0.5);
-  const double r = (x - k * ln2_high) - k * ln2_low;
-
-  // Taylor series; the first neglected term is below 4e-18
+/// Taylor series of e^r for |r| <= ln 2 / 2; the first neglected term is below 4e-18.
+template <class Number>
+Number exp_near_zero(Number r) {
   constexpr std::array<double, 14> c = {1.0,
                                         1.0,
                                         1.0 / 2.0,
@@ -52,11 +44,36 @@ double exp(double x) {
                                         1.0 / 39916800.0,
                                         1.0 / 479001600.0,
                                         1.0 / 6227020800.0};
-  const double e_r = polynomial(c, r);
+  return polynomial(c, r);
+}
 
-  // scale in two steps: the result may be subnormal or just below overflow
+/// x 2^k, in two steps: the result may be subnormal or just below overflow.
+double scaled(double x, double k) {
   const int half = static_cast<int>(k) / 2;
-  return e_r * power_of_two(half) * power_of_two(static_cast<int>(k) - half);
+  return x * power_of_two(half) * power_of_two(static_cast<int>(k) - half);
+}
+
+constexpr double exp_overflow = 709.782712893384;
+constexpr double exp_underflow = -745.2;
+
+}  // namespace
+
+double exp(double x) {
+  if (x > exp_overflow) return std::numeric_limits<double>::infinity();
+  if (x < exp_underflow) return 0.0;
+  const double k = std::floor(x * log2_e + 0.5);
+  return scaled(exp_near_zero((x - k * ln2_high) - k * ln2_low), k);
+}
+
+Lanes exp(Lanes x) {
+  if (bits((x > splat(exp_overflow)) | (x < splat(exp_underflow))) != 0) {
+    return Lanes{exp(x[0]), exp(x[1]), exp(x[2]), exp(x[3])};
+  }
+  const Lanes t = x * log2_e + 0.5;
+  const Lanes k{std::floor(t[0]), std::floor(t[1]), std::floor(t[2]), std::floor(t[3])};
+  const Lanes e_r = exp_near_zero((x - k * ln2_high) - k * ln2_low);
+  return Lanes{scaled(e_r[0], k[0]), scaled(e_r[1], k[1]), scaled(e_r[2], k[2]),
+               scaled(e_r[3], k[3])};
 }
 
 SinCos sin_cos(double x) {
@@ -139,6 +156,18 @@ double cube_root(double x) {
   double y = 0.7 + 0.25 * scaled;
   for (int step = 0; step < 6; ++step) y -= (y - scaled / (y * y)) / 3.0;
   return std::ldexp(y, third);
+}
+
+double fifth_root(double x) {
+  if (x == 0.0) return 0.0;
+  // as in cube_root
+  int exponent = 0;
+  const double fraction = std::frexp(x, &exponent);
+  const int fifth = exponent >= 0 ? exponent / 5 : -((4 - exponent) / 5);
+  const double scaled = std::ldexp(fraction, exponent - 5 * fifth);  // in [1/2, 16)
+  double y = 0.92 + 0.055 * scaled;
+  for (int step = 0; step < 6; ++step) y -= 0.2 * (y - scaled / (y * y * y * y));
+  return std::ldexp(y, fifth);
 }
 
 }  // namespace cuelab

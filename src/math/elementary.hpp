@@ -1,5 +1,7 @@
 #pragma once
 
+#include "math/lanes.hpp"
+
 namespace cuelab {
 
 inline constexpr double pi = 3.14159265358979323846;
@@ -10,6 +12,7 @@ inline constexpr double pi = 3.14159265358979323846;
 
 /// e^x; 0 below -745, infinity above 709.8.
 double exp(double x);
+Lanes exp(Lanes x);
 
 struct SinCos {
   double sin = 0.0;
@@ -21,7 +24,8 @@ SinCos sin_cos(double x);
 /// Angle of the point (x, y), in [-pi, pi]; 0 for the origin.
 double atan2(double y, double x);
 
-/// Cube root of x >= 0.
+/// Cube root and fifth root of x >= 0.
 double cube_root(double x);
+double fifth_root(double x);
 
 }  // namespace cuelab

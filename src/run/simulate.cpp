@@ -3,6 +3,7 @@
 #include <cmath>
 #include <utility>
 
+#include "cuelab/hybrid.hpp"
 #include "cuelab/run.hpp"
 #include "cuelab/stepped.hpp"
 #include "run/stop_check.hpp"
@@ -26,16 +27,17 @@ std::optional<Error> find_fault(const RunOptions& options, const Scene& scene) {
   return {};
 }
 
-// --- event engine --------------------------------------------------------------------------------
+// --- event and hybrid engine ---------------------------------------------------------------------
 
 constexpr std::size_t steps_between_reports = 16;
 
-Trajectory run_event(const Scene& scene, const RunOptions& options, Record record) {
+template <class EventOrHybridEngine>
+Trajectory run_by_events(const Scene& scene, const RunOptions& options, Record record) {
   Trajectory out;
-  EventEngine engine(scene);
+  EventOrHybridEngine engine(scene);
   StopCheck check(options.stop);
   const auto motion_of = [&](std::uint32_t ball) { return engine.state(ball).motion; };
-  engine.begin(struck(scene), out, {.record = record});
+  engine.begin(struck(scene), out, {record});
   for (std::size_t steps = 1; engine.step(); ++steps) {
     const bool report = options.progress && steps % steps_between_reports == 0;
     if (check.is_met(out.events, motion_of) || (report && !options.progress(engine.now()))) {
@@ -99,12 +101,13 @@ Result<SmoothRun> run_smooth(const Scene& scene, const RunOptions& options) {
 // --- all -----------------------------------------------------------------------------------------
 
 Result<RunResult> run_engine(const Scene& scene, const RunOptions& options) {
+  // samples come from the pieces
+  const Record record = options.at.empty() ? options.record : Record::everything;
   switch (scene.run.engine) {
-    case Engine::event: {
-      // samples come from the pieces
-      const Record record = options.at.empty() ? options.record : Record::everything;
-      return RunResult{run_event(scene, options, record)};
-    }
+    case Engine::event:
+      return RunResult{run_by_events<EventEngine>(scene, options, record)};
+    case Engine::hybrid:
+      return RunResult{run_by_events<HybridEngine>(scene, options, record)};
     case Engine::stepped:
       return RunResult{run_stepped(scene, options)};
     case Engine::smooth: {
@@ -112,8 +115,6 @@ Result<RunResult> run_engine(const Scene& scene, const RunOptions& options) {
       if (!run) return run.error();
       return RunResult{std::move(run->trajectory), std::move(run->snapshots)};
     }
-    case Engine::hybrid:
-      break;
   }
   return *unsupported_reason(scene);
 }

@@ -38,6 +38,12 @@ inline constexpr ParameterList shot_parameters{
 inline constexpr ParameterList run_parameters{
     parameter<&RunSettings::t_max>("t_max", {.min = 0.0, .max = 1e6}, "s", "stop at this time")};
 
+inline constexpr ParameterList hybrid_parameters{
+    parameter<&Hybrid::reach>("reach", {.min = 1e-3, .max = 1e3}, "",
+                              "how far a cluster reaches, in distances moved in one contact"),
+    parameter<&Hybrid::rel_tol>("rel_tol", {.min = 1e-12, .max = 1e-3}, "",
+                                "relative error per step of the accurate integrator")};
+
 inline constexpr ParameterList stepped_parameters{parameter<&Stepped::time_step>(
     "time_step", {.min = shortest_time_step, .max = longest_time_step}, "s",
     "length of every step")};

@@ -112,6 +112,7 @@ constexpr std::array sections{
     Section{"run", [](Scene& s, std::size_t) -> void* { return &s.run; }, &run_parameters},
     Section{"stepped", [](Scene& s, std::size_t) -> void* { return &s.stepped; },
             &stepped_parameters},
+    Section{"hybrid", [](Scene& s, std::size_t) -> void* { return &s.hybrid; }, &hybrid_parameters},
     Section{"smooth", [](Scene& s, std::size_t) -> void* { return &s.smooth.integration; },
             &integration_parameters},
     Section{"smooth.ball_cloth", [](Scene& s, std::size_t) -> void* { return &s.smooth; },

@@ -35,6 +35,12 @@ struct ContactState {
   Vec3 slip{};           ///< the tangential part of it [m/s]
 };
 
+/// Gap and its rate alone.
+struct Approach {
+  double gap = 0.0;      ///< negative when the bodies overlap [m]
+  double closing = 0.0;  ///< rate of overlap [m/s]
+};
+
 /// The laws of a kind of contact with their coefficients evaluated.
 struct KindLaw {
   NormalForce normal;  ///< with the damping of slow impacts

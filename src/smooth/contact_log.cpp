@@ -40,7 +40,8 @@ void ContactLog::update(std::uint32_t index, double t, const double* y) {
   }
   ContactRecord& record = (*records_)[last.record];
   record.depth = std::max(record.depth, deepest);
-  record.peak_force = std::max(record.peak_force, equations_.normal_force_of(contact, now));
+  record.peak_force =
+      std::max(record.peak_force, equations_.normal_force_of(contact, {now.gap, now.closing}));
   last = {.record = last.record, .t = t, .depth = depth, .closing = now.closing};
 }
 

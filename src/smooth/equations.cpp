@@ -89,6 +89,9 @@ void Equations::add_body(std::uint32_t index) {
     // a rolling ball then slows down at rolling * g, its spin at m g R spinning / I
     data.rolling_arm = system_->cloth->rolling * (body.radius + inertia.x / m_r);
     data.spinning_arm = system_->cloth->spinning * body.radius;
+    const double root = cube_root(data.weight / data.cloth_stiffness);
+    const double energy = elastic_energy({.stiffness = data.cloth_stiffness}, root * root);
+    data.sinking_speed = std::sqrt(2.0 * energy / body.mass);
     resisting_ = resisting_ || data.rolling_arm > 0.0 || data.spinning_arm > 0.0;
   }
   if (inertia.y != inertia.x || inertia.z != inertia.x) simple_ = false;
@@ -232,6 +235,23 @@ ContactState Equations::contact_state(const Contact& contact, const double* y) c
   return m;
 }
 
+Approach Equations::approach_of(const Contact& contact, const double* y) const {
+  const double radius = bodies_[contact.a].radius;
+  const Vec3 centre = position_of(y, contact.a);
+  Vec3 velocity = velocity_of(y, contact.a);
+  SurfaceGap nearest;
+  if (contact.partner == Partner::sphere) {
+    nearest = gap_between_spheres(centre, radius, position_of(y, contact.other),
+                                  bodies_[contact.other].radius);
+    velocity -= velocity_of(y, contact.other);
+  } else if (contact.partner == Partner::cloth) {
+    nearest = over_cloth(contact.a, centre);
+  } else {
+    nearest = deepest(system_->obstacles[contact.other], y, centre, radius).nearest;
+  }
+  return {nearest.gap, -dot(velocity, nearest.normal)};
+}
+
 Equations::Deepest Equations::deepest(const Obstacle& obstacle, const double* y, const Vec3& centre,
                                       double radius) const {
   Vec3 local = centre;
@@ -250,6 +270,11 @@ Equations::Deepest Equations::deepest(const Obstacle& obstacle, const double* y,
   return best;
 }
 
+SurfaceGap Equations::gap_to_obstacle(const Contact& contact, const double* y,
+                                      const Vec3& centre) const {
+  return deepest(system_->obstacles[contact.other], y, centre, bodies_[contact.a].radius).nearest;
+}
+
 Agent Equations::part_touched(const Contact& contact, const double* y) const {
   if (contact.partner != Partner::obstacle) return contact.agent;
   return deepest(system_->obstacles[contact.other], y, position_of(y, contact.a),
@@ -264,19 +289,19 @@ NormalForce Equations::normal_law(const Contact& contact) const {
   return law;
 }
 
-double Equations::normal_force_of(const Contact& contact, const ContactState& m) const {
-  const double v_ref = running_max_ ? std::max(contact.v_ref, m.closing) : contact.v_ref;
-  const double all = force(normal_law(contact), std::max(0.0, -m.gap), m.closing, v_ref);
+double Equations::normal_force_of(const Contact& contact, const Approach& at) const {
+  const double v_ref = running_max_ ? std::max(contact.v_ref, at.closing) : contact.v_ref;
+  const double all = force(normal_law(contact), std::max(0.0, -at.gap), at.closing, v_ref);
   return attraction_ ? all : std::max(0.0, all);
 }
 
-double Equations::speed_into(const Contact& contact, const ContactState& m) const {
+double Equations::speed_into(const Contact& contact, double gap) const {
   double mass = bodies_[contact.a].mass;
   if (contact.partner == Partner::sphere) {
     const double other = bodies_[contact.other].mass;
     mass = mass * other / (mass + other);
   }
-  return std::sqrt(2.0 * elastic_energy(normal_law(contact), std::max(0.0, -m.gap)) / mass);
+  return std::sqrt(2.0 * elastic_energy(normal_law(contact), std::max(0.0, -gap)) / mass);
 }
 
 void Equations::set_reference(Contact& contact, double v_ref) const {
@@ -291,9 +316,7 @@ double Equations::least_reference(const Contact& contact) const {
   if (contact.partner != Partner::cloth) {
     return attraction_ ? pulling_speed_bound : touch_speed_bound;
   }
-  const BodyData& data = bodies_[contact.a];
-  const double root = cube_root(data.weight / data.cloth_stiffness);
-  return speed_into(contact, {.gap = -root * root});
+  return bodies_[contact.a].sinking_speed;
 }
 
 // --- energy --------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <span>
 
@@ -58,16 +59,20 @@ class Equations {
 
   /// Relative position and motion of the bodies of a contact in this state.
   ContactState contact_state(const Contact& contact, const double* y) const;
+  /// Gap and closing speed alone, which need no spins. Obstacles must be fixed.
+  Approach approach_of(const Contact& contact, const double* y) const;
+  /// Gap between the sphere of a contact's body, with its centre here, and the contact's obstacle.
+  SurfaceGap gap_to_obstacle(const Contact& contact, const double* y, const Vec3& centre) const;
   /// The part of the obstacle that is touched; for other contacts, their agent.
   Agent part_touched(const Contact& contact, const double* y) const;
   /// The normal force of an active contact [N].
-  double normal_force_of(const Contact& contact, const ContactState& state) const;
+  double normal_force_of(const Contact& contact, const Approach& at) const;
 
   /// The force that the spheres exert on each obstacle, normal and friction [N].
   std::vector<Vec3> loads(const double* y) const;
 
   /// The approach speed that leads to this overlap without losses: sqrt(0.8 K d^2.5 / m) [m/s].
-  double speed_into(const Contact& contact, const ContactState& state) const;
+  double speed_into(const Contact& contact, double gap) const;
 
   /// Sets a contact's reference velocity and the damping that belongs to it.
   void set_reference(Contact& contact, double v_ref) const;
@@ -89,6 +94,11 @@ class Equations {
   bool singular = false;  ///< the joints' equations could not be solved
 
   const KindLaw& law(const Contact& contact) const { return kinds_[contact.kind]; }
+  bool uses_running_max() const { return running_max_; }
+  /// A body's contact with the cloth, if its law is damped.
+  Contact* cloth_contact(std::size_t body) {
+    return first_cloth_ == none ? nullptr : &contacts[first_cloth_ + body];
+  }
   bool cloth_is_located() const { return cloth_kind_ != none && kinds_[cloth_kind_].damped; }
 
  private:
@@ -97,8 +107,9 @@ class Equations {
     /// 1/m and 1/I in a simple system; else 1: forces are collected first, then solved for
     double per_mass = 1.0, per_inertia = 1.0;
     double cloth_stiffness = 0.0;
-    double rolling_arm = 0.0;   ///< rolling resistance moment / normal force [m]
-    double spinning_arm = 0.0;  ///< spinning resistance moment / normal force [m]
+    double rolling_arm = 0.0;    ///< rolling resistance moment / normal force [m]
+    double spinning_arm = 0.0;   ///< spinning resistance moment / normal force [m]
+    double sinking_speed = 0.0;  ///< that leads to the static indentation without losses [m/s]
   };
   /// The part of an obstacle that a sphere penetrates deepest.
   struct Deepest {
@@ -132,7 +143,17 @@ class Equations {
   ClothLoad with_rims(std::size_t block, const double* y, ClothLoad load) const;
   void put_on_rim(std::size_t body, const double* y, ClothLoad& load) const;
   void add_contact_forces(const double* y, double* dydt, double* work) const;
-  void add_wrench(double* dydt, std::size_t body, const Wrench& wrench) const;
+  /// Touching spheres with the same laws, for SIMD instructions.
+  struct PairGroup {
+    std::array<std::uint32_t, lane_count> contacts{};
+    std::size_t count = 0;
+  };
+  void add_pair_forces(const double* y, double* dydt, double* work) const;
+  void add_group(const PairGroup& group, const double* y, double* dydt, double* work) const;
+  void add_wrench(double* dydt, std::size_t body, const Wrench& wrench) const {
+    add3(dydt, body, velocity_at, bodies_[body].per_mass * wrench.force);
+    add3(dydt, body, spin_at, bodies_[body].per_inertia * wrench.moment);
+  }
   Deepest deepest(const Obstacle& obstacle, const double* y, const Vec3& centre,
                   double radius) const;
   NormalForce normal_law(const Contact& contact) const;

@@ -194,15 +194,17 @@ void Equations::derivative(double t, const double* y, double* dydt) {
   if (!simple_) solve_joined(t, y, dydt, work);
 }
 
-/// Forces between touching bodies. A held ball keeps its height: the table bears the vertical part.
+/// Forces between spheres and between spheres and obstacles. A held ball keeps its height: the
+/// table bears the vertical part.
 void Equations::add_contact_forces(const double* y, double* dydt, double* work) const {
+  add_pair_forces(y, dydt, work);
   for (const std::uint32_t index : active) {
     const Contact& contact = contacts[index];
-    if (contact.partner == Partner::cloth) continue;
+    if (contact.partner != Partner::obstacle) continue;
     const ContactState m = contact_state(contact, y);
     if (m.gap >= 0.0) continue;
     const KindLaw& law = kinds_[contact.kind];
-    const double normal_force = normal_force_of(contact, m);
+    const double normal_force = normal_force_of(contact, {m.gap, m.closing});
     const double ratio =
         std::max(normal_force, 0.0) * friction_over_slip(law.friction, norm(m.slip));
     Vec3 friction = -ratio * m.slip;
@@ -214,9 +216,7 @@ void Equations::add_contact_forces(const double* y, double* dydt, double* work) 
     // the normal force acts through the centre of a sphere
     const Vec3 on_a = push + friction;
     add_wrench(dydt, contact.a, {on_a, cross(m.arm_a, friction)});
-    if (contact.partner == Partner::sphere) {
-      add_wrench(dydt, contact.other, {-on_a, -cross(m.arm_b, friction)});
-    } else if (const std::uint32_t body = system_->obstacles[contact.other].body; body != none) {
+    if (const std::uint32_t body = system_->obstacles[contact.other].body; body != none) {
       add_wrench(dydt, body, {-on_a, -cross(m.arm_b, on_a)});
     }
   }
@@ -229,17 +229,12 @@ std::vector<Vec3> Equations::loads(const double* y) const {
     if (contact.partner != Partner::obstacle) continue;
     const ContactState m = contact_state(contact, y);
     if (m.gap >= 0.0) continue;
-    const double normal_force = normal_force_of(contact, m);
+    const double normal_force = normal_force_of(contact, {m.gap, m.closing});
     const double ratio = std::max(normal_force, 0.0) *
                          friction_over_slip(kinds_[contact.kind].friction, norm(m.slip));
     sum[contact.other] += ratio * m.slip - normal_force * m.normal;
   }
   return sum;
-}
-
-void Equations::add_wrench(double* dydt, std::size_t body, const Wrench& wrench) const {
-  add3(dydt, body, velocity_at, bodies_[body].per_mass * wrench.force);
-  add3(dydt, body, spin_at, bodies_[body].per_inertia * wrench.moment);
 }
 
 /// Converts the collected forces and moments to accelerations, M a = g + D^T lambda [Gismeros2022,

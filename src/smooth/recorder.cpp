@@ -56,15 +56,22 @@ BallState Recorder::state_of(std::uint32_t body, const double* y) const {
   return s;
 }
 
-void Recorder::start(const SmoothOptions& options, Trajectory& out, const double* y) {
+void Recorder::start(const RecorderOptions& options, Trajectory& out, const double* y) {
   tolerance_ = options.tolerance;
   keep_ = options.keep_pieces;
   out_ = &out;
   steps_ = 0;
-  tracks_.assign(equations_.body_count(), Track{});
+  tracks_.clear();
+  add_bodies(options.t, y);
+}
+
+void Recorder::add_bodies(double t, const double* y) {
+  const std::size_t first = tracks_.size();
+  tracks_.resize(equations_.body_count());
   if (!keep_) return;
-  for (std::uint32_t i = 0; i < tracks_.size(); ++i) {
-    open(i, knot_of(i, 0.0, y), state_of(i, y).motion);
+  for (std::size_t i = first; i < tracks_.size(); ++i) {
+    const auto body = static_cast<std::uint32_t>(i);
+    open(body, knot_of(body, t, y), state_of(body, y).motion);
   }
 }
 
@@ -179,18 +186,21 @@ void Recorder::finish(double t, const double* y) {
   for (std::uint32_t i = 0; i < tracks_.size(); ++i) {
     if (!tracks_[i].still) close(i, knot_of(i, t, y));
   }
-  // sort by start time and renumber the pieces named in events
-  order_.resize(out_->pieces.size());
+}
+
+void PieceSorter::sort(Trajectory& trajectory) {
+  std::vector<Piece>& pieces = trajectory.pieces;
+  order_.resize(pieces.size());
   std::iota(order_.begin(), order_.end(), 0U);
-  std::ranges::sort(order_, {}, [&](std::uint32_t k) { return std::pair(out_->pieces[k].t0, k); });
+  std::ranges::sort(order_, {}, [&](std::uint32_t k) { return std::pair(pieces[k].t0, k); });
   place_.resize(order_.size());
   sorted_.resize(order_.size());
   for (std::uint32_t k = 0; k < order_.size(); ++k) {
     place_[order_[k]] = k;
-    sorted_[k] = out_->pieces[order_[k]];
+    sorted_[k] = pieces[order_[k]];
   }
-  out_->pieces.swap(sorted_);
-  for (Event& event : out_->events) {
+  pieces.swap(sorted_);
+  for (Event& event : trajectory.events) {
     if (event.piece != none) event.piece = place_[event.piece];
     if (event.other_piece != none) event.other_piece = place_[event.other_piece];
   }

@@ -4,6 +4,22 @@
 
 namespace cuelab::smooth {
 
+struct RecorderOptions {
+  double t = 0.0;           ///< start [s]
+  double tolerance = 1e-6;  ///< of the pieces [m]
+  bool keep_pieces = true;
+};
+
+/// Sorts the pieces of a trajectory by start time and renumbers those that events name.
+class PieceSorter {
+ public:
+  void sort(Trajectory& trajectory);
+
+ private:
+  std::vector<std::uint32_t> order_, place_;
+  std::vector<Piece> sorted_;
+};
+
 /// Converts integrator steps to stored pieces: cubic Hermite polynomials, as long as the tolerance
 /// allows and cut at contacts.
 class Recorder {
@@ -11,14 +27,16 @@ class Recorder {
   explicit Recorder(const Equations& equations) : equations_(equations) {}
 
   /// Starts recording into `out`, which must outlive the run, from this state.
-  void start(const SmoothOptions& options, Trajectory& out, const double* y);
+  void start(const RecorderOptions& options, Trajectory& out, const double* y);
+  /// Bodies have been added to the equations: starts recording them from this state.
+  void add_bodies(double t, const double* y);
   /// Adds the state at the end of a step.
   void step(double t, const double* y);
   /// Ends a body's piece here and begins another; index of the new one, or none without pieces.
   std::uint32_t cut(std::uint32_t body, double t, const double* y);
   /// Records that the body is at rest from now on; index of its last piece, or none.
   std::uint32_t rest(std::uint32_t body, double t, const BallState& at);
-  /// Closes all pieces and sorts them by start time.
+  /// Closes all pieces.
   void finish(double t, const double* y);
 
   /// The state of a body with its kind of motion.
@@ -53,8 +71,6 @@ class Recorder {
   Trajectory* out_ = nullptr;
   std::vector<Track> tracks_;
   std::uint64_t steps_ = 0;
-  std::vector<std::uint32_t> order_, place_;  ///< scratch of finish()
-  std::vector<Piece> sorted_;                 ///< scratch of finish()
 };
 
 }  // namespace cuelab::smooth

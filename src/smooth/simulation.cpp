@@ -82,7 +82,8 @@ void Simulation::begin(const SmoothStart& start) {
   stop_.reset();
 
   correct_joints();
-  recorder_.start(*options_, out_->trajectory, y_.data());
+  recorder_.start({.tolerance = options_->tolerance, .keep_pieces = options_->keep_pieces},
+                  out_->trajectory, y_.data());
   detector_.detect(t_, y_.data(), settings_.max_step, equations_.energy(y_.data()).sum());
   toggle_contacts();
   initial_energy_ = equations_.energy(y_.data()).sum();
@@ -218,7 +219,7 @@ void Simulation::toggle_contact(std::uint32_t index) {
   const ContactState state = equations_.contact_state(contact, y_.data());
   // bodies that overlap at the start are assumed to have come together without losses
   const double closing =
-      t_ > 0.0 ? state.closing : std::max(state.closing, equations_.speed_into(contact, state));
+      t_ > 0.0 ? state.closing : std::max(state.closing, equations_.speed_into(contact, state.gap));
   const std::uint32_t event = push_event(EventType::contact_begin, contact.a, contact.agent);
   detector_.begin(index, closing);
   contact_log_.begin(index, t_, closing, event);
@@ -305,6 +306,7 @@ void Simulation::finish() {
   check_balance();
   recorder_.finish(t_, y_.data());
   Trajectory& trajectory = out_->trajectory;
+  sorter_.sort(trajectory);
   trajectory.stop = *stop_;
   for (std::uint32_t i = 0; i < equations_.body_count(); ++i) {
     BallState last = state_of(i, y_.data());

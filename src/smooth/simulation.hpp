@@ -60,6 +60,7 @@ class Simulation {
   ContactDetector detector_;
   AnyStepper stepper_;
   Recorder recorder_;
+  PieceSorter sorter_;
   ContactLog contact_log_;
   SmoothRun* out_ = nullptr;
 

@@ -58,7 +58,8 @@ Cost sum(const Cost& a, const Cost& b) {
           .rhs_evaluations = a.rhs_evaluations + b.rhs_evaluations,
           .pair_tests = a.pair_tests + b.pair_tests,
           .roots = a.roots + b.roots,
-          .rejected = a.rejected + b.rejected};
+          .rejected = a.rejected + b.rejected,
+          .clusters = a.clusters + b.clusters};
 }
 
 }  // namespace

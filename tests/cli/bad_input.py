@@ -146,7 +146,7 @@ class Options(CliTest):
                 self.refuse("--t-max=" + text, mentions=["--t-max"])
 
     def test_run_that_reaches_its_limit_of_events(self):
-        for engine in ("event", "smooth", "stepped"):
+        for engine in ("event", "smooth", "hybrid", "stepped"):
             for command in ("simulate", "draw"):
                 with self.subTest(f"{command} {engine}"):
                     self.expect_refused(
@@ -155,17 +155,8 @@ class Options(CliTest):
                         mentions=["scene.toml: run.max_events: reached 2 events", "at t = ",
                                   " s; raise it, or shorten run.t_max"])
 
-    def test_engines_that_are_not_built(self):
-        self.refuse("--engine", "hybrid",
-                    mentions=['--engine: "hybrid" is not built yet; '
-                              'available: event, smooth, stepped'])
-
     def test_unknown_engine(self):
         self.refuse("--engine", "evnt", mentions=["--engine", 'did you mean "event"?'])
-
-    def test_engine_of_the_scene_that_is_not_built(self):
-        self.refuse("--set", 'run.engine="hybrid"',
-                    mentions=["run.engine", "not built yet", "--engine event"])
 
     def test_law_that_is_not_built(self):
         self.refuse("--set", 'physics.cloth={law="patch"}', mentions=["physics.cloth", "patch"])

@@ -75,10 +75,6 @@ class Refusals(CliTest):
         own = self.expect_ok(*cloth, "--set", "smooth.ball_cloth.friction=0.2")
         self.assertNotIn("not built yet", own)
 
-    def test_other_engines_are_not_built(self):
-        self.expect_refused("simulate", self.scene(), "--engine", "hybrid",
-                            mentions=["not built yet; available: event, smooth, stepped"])
-
 
 class Json(CliTest):
     def document(self, scene, *args):

@@ -133,8 +133,7 @@ class View(CliTest):
 
     def test_bad_scenes_get_the_message(self):
         address = self.serve()
-        for engine, scene in (("smooth", "schema = 1"), ("event", "{"), ('x"y', TWO_BALLS),
-                              ("hybrid", TWO_BALLS)):
+        for engine, scene in (("smooth", "schema = 1"), ("event", "{"), ('x"y', TWO_BALLS)):
             with self.subTest(engine):
                 events = self.simulate(address, engine.replace('"', "%22"), scene)
                 self.assertEqual([name for name, _ in events], ["error"])

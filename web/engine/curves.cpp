@@ -94,7 +94,7 @@ std::vector<double> energy_curve(const Scene& scene, const Trajectory& trajector
 
   // forces change the energy continuously; at impacts it has two values
   std::vector<EnergyStep> steps;
-  if (scene.run.engine != Engine::smooth) steps = energy_audit(scene, trajectory);
+  if (!uses_forces(scene.run.engine)) steps = energy_audit(scene, trajectory);
   for (std::size_t i = 0; i < states.size(); ++i) {
     states[i] = state_on(replay.pieces(i).front(), 0.0);
   }

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "cuelab/laws/friction/friction.hpp"
+#include "math/elementary.hpp"
 #include "math/lanes.hpp"
 
 namespace cuelab {
@@ -40,8 +41,15 @@ inline Lanes over_slip(const Ambrosio& law, Lanes slip) {
   const Lanes ramp = law.coefficient * (slip - law.v0) / ((law.v1 - law.v0) * slip);
   return select(slip <= splat(law.v0), splat(0.0), select(slip >= splat(law.v1), full, ramp));
 }
+/// mu(s) / max(s, v0).
+inline Lanes over_slip(const Alciatore& law, Lanes slip) {
+  const Lanes s = max(slip, splat(law.v0));
+  const Lanes mu = law.a + law.b * exp(-law.c * slip);
+  return select(s > splat(0.0), mu / s, splat(0.0));
+}
 inline Lanes friction_over_slip(const FrictionLaw& law, Lanes slip) {
   if (const auto* ambrosio = std::get_if<Ambrosio>(&law)) return over_slip(*ambrosio, slip);
+  if (const auto* alciatore = std::get_if<Alciatore>(&law)) return over_slip(*alciatore, slip);
   return Lanes{friction_over_slip(law, slip[0]), friction_over_slip(law, slip[1]),
                friction_over_slip(law, slip[2]), friction_over_slip(law, slip[3])};
 }

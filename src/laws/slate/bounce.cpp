@@ -21,24 +21,28 @@ bool is_above_cloth(const BallSpec& ball, const BallState& s) {
   return s.motion == Motion::airborne || s.r.z > ball.radius + airborne_height;
 }
 
+BallState rubbed(const BallSpec& ball, BallState s, double change) {
+  const Vec2 u = slip_of(ball, s);
+  const double slip = norm(u);
+  if (!(slip > 0.0)) return s;
+  // friction changes v by J/m against the slip and w with it, until the slip is gone
+  const double k = ball.mass * ball.radius * ball.radius / ball.inertia;
+  const double most = std::min(change, slip / (1.0 + k));
+  const Vec2 along = (1.0 / slip) * u;
+  s.v -= Vec3{most * along.x, most * along.y, 0.0};
+  const Vec2 turn = (k * most / ball.radius) * left_of(along);
+  s.w += Vec3{turn.x, turn.y, 0.0};
+  return s;
+}
+
 BallState bounce(const Slate& slate, const BallSpec& ball, double gravity, BallState s) {
   const double landing = -s.v.z;
-  const double k = ball.mass * ball.radius * ball.radius / ball.inertia;
   const double rebound = slate.restitution * landing;
   const bool rises = rebound * rebound >= 2.0 * gravity * slate.min_bounce;
   s.v.z = rises ? rebound : 0.0;
 
-  // friction changes v by J/m against the slip and w with it, until the slip is gone
-  const Vec2 u = slip_of(ball, s);
-  const double slip = norm(u);
-  if (slip > 0.0) {
-    const double mu = slate.friction.value_or(CoulombCloth{}.sliding);
-    const double change = std::min(mu * (landing + s.v.z), slip / (1.0 + k));
-    const Vec2 along = (1.0 / slip) * u;
-    s.v -= Vec3{change * along.x, change * along.y, 0.0};
-    const Vec2 turn = (k * change / ball.radius) * left_of(along);
-    s.w += Vec3{turn.x, turn.y, 0.0};
-  }
+  const double mu = slate.friction.value_or(CoulombCloth{}.sliding);
+  s = rubbed(ball, s, mu * (landing + s.v.z));
   s.r.z = ball.radius;
   if (!rises) return settled(ball, s);
   s.motion = Motion::airborne;

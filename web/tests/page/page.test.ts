@@ -176,23 +176,20 @@ describe('the page', () => {
     expect(await hash(page)).toBe(before);
   });
 
-  it('says so when the chosen engine cannot run the scene, and does not shoot', async () => {
-    await chooseFile(page, 'hybrid.toml', 'schema = 1\nname = "cannot run"\n[[balls]]\nid = "cue"\nposition = [0, 0]\n' +
-      '[shot]\nspeed = 2.0\n[run]\nengine = "hybrid"\n');
+  it('says so when the engine cannot finish the run, and does not shoot', async () => {
+    await chooseFile(page, 'limit.toml', 'schema = 1\nname = "cannot run"\n[[balls]]\nid = "cue"\nposition = [0, 0]\n' +
+      '[shot]\nspeed = 2.0\n[run]\nmax_events = 2\n');
     await until(page, () => document.title.startsWith('cannot run'));
     await page.click('#main');
     await page.waitForSelector('#refusal:not([hidden])');
-    expect(await page.locator('#refusal').innerText()).toMatch(/^Cannot run: .*"hybrid" is not built yet; available: event, smooth, stepped$/);
+    expect(await page.locator('#refusal').innerText()).toMatch(/^Cannot run: .*run.max_events: reached 2 events/);
     await page.click('#main');
-    expect(await problem()).toMatch(/"hybrid" is not built yet/);
+    expect(await problem()).toMatch(/reached 2 events/);
     await dismiss();
     expect(await hash(page)).toBe('');
-    await page.click('#tab-laws');
-    expect(await page.locator('#engine').inputValue()).toBe('hybrid');
-    await page.selectOption('#engine', 'event');
+    await chooseScene(page, 'break_9ball.toml');
     await page.waitForSelector('#refusal', { state: 'hidden' });
     await expect.poll(() => hash(page), patient).not.toBe('');
-    await chooseScene(page, 'break_9ball.toml');
     await page.click('#main');
     await page.click('#main');
   });

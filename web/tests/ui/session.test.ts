@@ -109,7 +109,7 @@ describe('a session', () => {
     expect(session.setKey('run.engine', '"hybrid"')).toBeNull();
     session.shoot();
     await new Promise((resolve) => setTimeout(resolve, 0));
-    const refusal = 'run.engine: "hybrid" is not built yet';
+    const refusal = 'run.max_events: reached 2 events';
     expect(session.store.get()).toMatchObject({ run: null, refusal, mode: 'aim', playing: false });
     expect(JSON.parse(session.store.get().scene.json).run.engine).toBe('hybrid');
     session.shoot();

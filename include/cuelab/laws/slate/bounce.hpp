@@ -41,6 +41,10 @@ constexpr LawInfo describe(Slate) {
 /// also what a landing without rebound and the weight from then on give.
 BallState bounce(const Slate& slate, const BallSpec& ball, double gravity, BallState s);
 
+/// Friction of the slate with the impulse m * change against the slip, at most enough to stop it;
+/// `change` in m/s.
+BallState rubbed(const BallSpec& ball, BallState s, double change);
+
 /// Whether a ball is in the air or lies on other bodies.
 bool is_above_cloth(const BallSpec& ball, const BallState& s);
 

@@ -1,0 +1,445 @@
+#include "hybrid/cluster.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include "hybrid/contact_time.hpp"
+
+namespace cuelab::hybrid {
+namespace {
+
+using smooth::Contact;
+using smooth::Partner;
+
+/// Candidates are searched this many times in one contact.
+constexpr double checks_per_contact = 8.0;
+/// Candidates are those that could touch within this many intervals.
+constexpr double margin_intervals = 3.0;
+/// Steps of the fast integrator in one contact.
+constexpr double steps_per_contact = 80.0;
+/// Part of a ball's speed with which an impact may press it into the cloth; a nose, 0.14.
+constexpr double vertical_share = 0.2;
+/// The first step is this part of the contact's duration, so that the force sets in smoothly.
+constexpr double first_step = 0.01;
+/// Contacts whose bounce would be slower than this end the cluster if there are no others [m/s].
+/// Such contacts last: friction on the cloth presses the bodies on each other.
+constexpr double slow_contact = 2e-3;
+/// A cluster that lasts longer than this is ended [s]: several times a cushion's contact.
+constexpr double longest_cluster = 0.1;
+/// Balls that have not touched after this many intervals will not.
+constexpr double patience = 4.0;
+
+IntegrationSettings cluster_settings(const Scene& scene) {
+  IntegrationSettings settings = scene.smooth.integration;
+  settings.integrator = Integrator::dormand_prince;
+  settings.rel_tol = scene.hybrid.rel_tol;
+  return settings;
+}
+
+double static_depth(double weight, double stiffness) {
+  if (!(stiffness > 0.0)) return 0.0;
+  const double root = cube_root(weight / stiffness);
+  return root * root;
+}
+
+/// Speed of a ball including its surface [m/s].
+double speed_of(const double* y, std::size_t member) {
+  return norm(smooth::velocity_of(y, member));
+}
+
+}  // namespace
+
+// --- opening -------------------------------------------------------------------------------------
+
+Cluster::Cluster(const System& system, const Scene& scene)
+    : system_(system),
+      equations_(system, cluster_settings(scene)),
+      stepper_(equations_.rhs(), equations_.tolerances(), equations_.size()),
+      fast_(equations_),
+      recorder_(equations_),
+      is_fast_(scene.hybrid.integrator == Hybrid::Integrator::fast),
+      held_(system.cloth && system.cloth->held) {
+  const ReferenceVelocity& reference = scene.smooth.integration.reference_velocity;
+  if (reference.kind == ReferenceVelocity::Kind::floor) reference_floor_ = reference.floor;
+  for (const Obstacle& obstacle : system.obstacles) {
+    Box box{.low = {HUGE_VAL, HUGE_VAL}, .high = {-HUGE_VAL, -HUGE_VAL}};
+    const auto cover = [&](Vec2 at, double reach) {
+      box.low = {std::min(box.low.x, at.x - reach), std::min(box.low.y, at.y - reach)};
+      box.high = {std::max(box.high.x, at.x + reach), std::max(box.high.y, at.y + reach)};
+    };
+    for (const Part& part : obstacle.parts) {
+      if (part.agent.kind == AgentKind::cushion) {
+        const Cushion& cushion = scene.table.cushions[part.agent.index];
+        cover(cushion.from, 0.0);
+        cover(cushion.to, 0.0);
+      } else if (part.agent.kind == AgentKind::jaw) {
+        const Jaw& jaw = scene.table.jaws[part.agent.index];
+        cover(jaw.centre, jaw.radius);
+      }
+      box.is_cushion = box.is_cushion || part.agent.kind != AgentKind::pocket;
+    }
+    boxes_.push_back(box);
+  }
+}
+
+void Cluster::open(const ClusterStart& start, const ClusterOutput& out) {
+  out_ = out;
+  t_ = start_ = start.t;
+  longest_contact_ = start.contact_time;
+  has_touched_ = failed_ = false;
+  touching_ = 0;
+  counts_ = {};
+  balls_.assign(start.balls.begin(), start.balls.end());
+  members_.assign(balls_.size(), Member{});
+  equations_.select(balls_);
+  y_.assign(equations_.size(), 0.0);
+  load(start.states, 0);
+  if (is_fast_) follow_cloth();
+  check_interval_ = longest_interval();
+  candidates_.clear();
+  find_candidates();
+  update_cloth();
+  restart();
+  recorder_.start({.t = t_, .keep_pieces = out.keep_pieces}, *out.trajectory, y_.data());
+}
+
+/// The steps of the fast integrator must also follow the cloth, which answers when a nose or another
+/// ball presses a ball down.
+void Cluster::follow_cloth() {
+  if (held_ || !system_.cloth) return;
+  for (std::size_t i = 0; i < size(); ++i) {
+    const double stiffness = system_.cloth->stiffness[ball(i)];
+    const double speed = vertical_share * speed_of(y_.data(), i);
+    if (!(stiffness > 0.0) || !(speed > 0.0)) continue;
+    longest_contact_ =
+        std::min(longest_contact_, contact_time(equations_.body_at(i).mass, stiffness, speed));
+  }
+}
+
+/// Writes the states of the members from `first` on. A ball on the cloth begins at its static
+/// indentation, so that the cloth carries its weight.
+void Cluster::load(std::span<const BallState> states, std::size_t first) {
+  for (std::size_t k = 0; k < states.size(); ++k) {
+    const std::size_t i = first + k;
+    BallState s = states[k];
+    const Body& body = equations_.body_at(i);
+    if (!held_ && s.motion != Motion::airborne) {
+      const double weight = body.mass * norm(system_.gravity);
+      members_[i].sunk = static_depth(weight, system_.cloth->stiffness[ball(i)]);
+      s.r.z -= members_[i].sunk;
+    }
+    smooth::store_motion(y_.data(), i, {s.r, Quat{}, s.v, s.w});
+  }
+}
+
+/// Continues with other bodies.
+void Cluster::restart() {
+  if (is_fast_) {
+    fast_.restart(y_);
+    return;
+  }
+  earlier_ = counts_;
+  stepper_.resize(equations_.tolerances(), equations_.size());
+  stepper_.restart(t_ - start_, y_, first_step * checks_per_contact * check_interval_);
+}
+
+void Cluster::absorb(std::uint32_t ball, const BallState& state) {
+  // the equations are set up again: state and contacts of the present members are carried over
+  const std::size_t count = size();
+  old_y_ = y_;
+  old_contacts_ = equations_.contacts;
+  const std::vector<double>::const_iterator sinks =
+      old_y_.begin() + static_cast<std::ptrdiff_t>(equations_.work_at());
+  kept_ = candidates_;
+  balls_.push_back(ball);
+  members_.push_back({});
+  equations_.select(balls_);
+  y_.assign(equations_.size(), 0.0);
+  for (std::size_t i = 0; i < count; ++i) {
+    smooth::store_motion(y_.data(), i, smooth::motion_of(old_y_.data(), i));
+  }
+  std::copy_n(sinks, max_sinks, y_.begin() + static_cast<std::ptrdiff_t>(equations_.work_at()));
+  load({&state, 1}, count);
+
+  candidates_.clear();
+  for (const Candidate& old : kept_) {
+    const Contact& was = old_contacts_[old.contact];
+    const auto is_same = [&](const Contact& c) {
+      return c.partner == was.partner && c.a == was.a && c.other == was.other;
+    };
+    const auto found = std::ranges::find_if(equations_.contacts, is_same);
+    assert(found != equations_.contacts.end() && "contacts of the members stay");
+    found->v_ref = was.v_ref;
+    found->damping = was.damping;
+    candidates_.push_back(old);
+    candidates_.back().contact = static_cast<std::uint32_t>(found - equations_.contacts.begin());
+  }
+  find_candidates();
+  update_cloth();
+  restart();
+  recorder_.add_bodies(t_, y_.data());
+}
+
+void Cluster::remove(std::size_t member) {
+  for (Candidate& candidate : candidates_) {
+    const Contact& contact = equations_.contacts[candidate.contact];
+    const bool is_its =
+        contact.a == member || (contact.partner == Partner::sphere && contact.other == member);
+    if (is_its) candidate.touches = false;
+  }
+  record_changes();
+  equations_.remove(member);
+  find_candidates();
+  restart();
+}
+
+// --- contacts ------------------------------------------------------------------------------------
+
+bool Cluster::is_near(const Contact& contact, double margin) const {
+  if (is_gone(contact.a)) return false;
+  if (contact.partner == Partner::sphere && is_gone(contact.other)) return false;
+  const Vec3 r = smooth::position_of(y_.data(), contact.a);
+  const double radius = equations_.body_at(contact.a).radius;
+  if (contact.partner == Partner::sphere) {
+    const Vec3 apart = r - smooth::position_of(y_.data(), contact.other);
+    const double reach = radius + equations_.body_at(contact.other).radius + margin;
+    return dot(apart, apart) < reach * reach;
+  }
+  const Box& box = boxes_[contact.other];
+  const double reach = radius + margin;
+  return box.is_cushion && r.x > box.low.x - reach && r.x < box.high.x + reach &&
+         r.y > box.low.y - reach && r.y < box.high.y + reach;
+}
+
+/// Adds the contacts that could begin before the next search; those known are kept while near.
+void Cluster::find_candidates() {
+  fastest_ = 0.0;
+  for (std::size_t i = 0; i < size(); ++i) fastest_ = std::max(fastest_, speed_of(y_.data(), i));
+  const double margin = margin_intervals * longest_interval() * 2.0 * fastest_;
+
+  std::erase_if(candidates_, [&](const Candidate& c) {
+    Contact& contact = equations_.contacts[c.contact];
+    if (c.touches || c.record != none || is_near(contact, margin)) return false;
+    contact.active = false;
+    return true;
+  });
+  for (const Candidate& c : candidates_) equations_.contacts[c.contact].active = true;
+  for (std::uint32_t k = 0; k < equations_.contacts.size(); ++k) {
+    Contact& contact = equations_.contacts[k];
+    if (contact.active || contact.partner == Partner::cloth) continue;
+    if (!is_near(contact, margin)) continue;
+    contact.active = true;
+    candidates_.push_back({.contact = k});
+    note(candidates_.back());
+  }
+  equations_.active.clear();
+  for (const Candidate& c : candidates_) equations_.active.push_back(c.contact);
+  set_check_interval();
+  next_check_ = t_ + check_interval_;
+}
+
+/// The time between two searches if no short contact is in sight [s].
+double Cluster::longest_interval() const { return longest_contact_ / checks_per_contact; }
+
+/// Searches must be frequent enough for the shortest contact that may occur until the next one.
+void Cluster::set_check_interval() {
+  double shortest = longest_contact_;
+  for (const Candidate& c : candidates_) {
+    if (c.at.gap < 2.0 * fastest_ * longest_interval()) {
+      shortest = std::min(shortest, shortest_contact(c));
+    }
+  }
+  check_interval_ = shortest / checks_per_contact;
+}
+
+/// Duration of an impact with all the speed that the bodies have, or have stored [s].
+double Cluster::shortest_contact(const Candidate& candidate) const {
+  const Contact& contact = equations_.contacts[candidate.contact];
+  Vec3 v = smooth::velocity_of(y_.data(), contact.a);
+  double mass = equations_.body_at(contact.a).mass;
+  if (contact.partner == Partner::sphere) {
+    v -= smooth::velocity_of(y_.data(), contact.other);
+    const double other = equations_.body_at(contact.other).mass;
+    mass = mass * other / (mass + other);
+  }
+  const double stored = equations_.speed_into(contact, candidate.at.gap);
+  const double speed = std::sqrt(dot(v, v) + stored * stored);
+  if (!(speed > slow_contact)) return longest_contact_;
+  return contact_time(mass, equations_.law(contact).normal.stiffness, speed);
+}
+
+/// Measures a candidate. While the bodies are apart its reference velocity is what it would be if
+/// they touched now; while they touch, as the settings say.
+void Cluster::note(Candidate& candidate) {
+  Contact& contact = equations_.contacts[candidate.contact];
+  candidate.at = equations_.approach_of(contact, y_.data());
+  const auto [gap, closing] = candidate.at;
+  candidate.touches = gap < 0.0;
+  if (!candidate.touches || contact.v_ref == 0.0) {
+    candidate.approach = closing;
+    const double v_ref = std::max({closing, reference_floor_, equations_.least_reference(contact)});
+    // the damping of a contact that cannot begin yet is not needed
+    if (gap > 2.0 * check_interval_ * fastest_) {
+      contact.v_ref = v_ref;
+    } else {
+      equations_.set_reference(contact, v_ref);
+    }
+  } else if (equations_.uses_running_max() && closing > contact.v_ref) {
+    equations_.set_reference(contact, closing);
+  }
+}
+
+void Cluster::update_contacts() {
+  touching_ = 0;
+  for (Candidate& candidate : candidates_) {
+    note(candidate);
+    if (!candidate.touches) continue;
+    ++touching_;
+    has_touched_ = true;
+    const Contact& contact = equations_.contacts[candidate.contact];
+    members_[contact.a].touched = true;
+    if (contact.partner == Partner::sphere) members_[contact.other].touched = true;
+  }
+}
+
+/// The contacts with the cloth, if its law is damped.
+void Cluster::update_cloth() {
+  if (held_ || !equations_.cloth_is_located()) return;
+  for (std::size_t i = 0; i < size(); ++i) {
+    Contact& contact = *equations_.cloth_contact(i);
+    const smooth::Approach at = equations_.approach_of(contact, y_.data());
+    const double least = equations_.least_reference(contact);
+    if (!contact.active || at.gap >= 0.0) {
+      equations_.set_reference(contact, std::max(at.closing, least));
+    } else if (at.closing > contact.v_ref) {
+      equations_.set_reference(contact, at.closing);
+    }
+    contact.active = true;
+  }
+}
+
+// --- stepping ------------------------------------------------------------------------------------
+
+void Cluster::step(double latest) {
+  const double h_max = std::min(latest, next_check_) - t_;
+  if (is_fast_) {
+    const double h = check_interval_ * (checks_per_contact / steps_per_contact);
+    const FastStepper::Progress done = fast_.run(h, h_max, y_);
+    t_ += done.time;
+    counts_.steps += done.steps;
+    counts_.rhs += done.steps;
+  } else {
+    if (!stepper_.step(h_max)) failed_ = true;
+    t_ = start_ + stepper_.end();
+    y_ = stepper_.state();
+    const smooth::StepCounts counts = stepper_.counts();
+    counts_ = {.steps = earlier_.steps + counts.steps,
+               .rhs = earlier_.rhs + counts.rhs,
+               .rejected = earlier_.rejected + counts.rejected};
+  }
+  if (std::min(latest, next_check_) - t_ < 1e-12) t_ = std::min(latest, next_check_);
+  update_contacts();
+  update_cloth();
+  if (t_ >= next_check_) find_candidates();
+  recorder_.step(t_, y_.data());
+}
+
+bool Cluster::is_over() const {
+  if (failed_ || t_ - start_ > longest_cluster) return true;
+  if (touching_ == 0) return has_touched_ || t_ - start_ > patience * check_interval_;
+  return all_slow();
+}
+
+/// Speed at which the bodies of a contact would part without losses [m/s].
+double Cluster::impact_speed(const Candidate& candidate) const {
+  const double stored =
+      equations_.speed_into(equations_.contacts[candidate.contact], candidate.at.gap);
+  const double closing = candidate.at.closing;
+  return std::sqrt(stored * stored + closing * closing);
+}
+
+bool Cluster::all_slow() const {
+  return std::ranges::all_of(candidates_, [&](const Candidate& c) {
+    return !c.touches || impact_speed(c) < slow_contact;
+  });
+}
+
+// --- results -------------------------------------------------------------------------------------
+
+void Cluster::record_changes() {
+  Trajectory& out = *out_.trajectory;
+  for (Candidate& candidate : candidates_) {
+    Contact& contact = equations_.contacts[candidate.contact];
+    if (candidate.touches != (candidate.record != none)) {
+      if (candidate.touches) contact.agent = equations_.part_touched(contact, y_.data());
+      Event event{.t = t_,
+                  .type = candidate.touches ? EventType::contact_begin : EventType::contact_end,
+                  .ball = equations_.index_of(contact.a),
+                  .other = contact.agent};
+      event.piece = recorder_.cut(contact.a, t_, y_.data());
+      if (contact.partner == Partner::sphere) {
+        event.other_piece = recorder_.cut(contact.other, t_, y_.data());
+      }
+      const auto index = static_cast<std::uint32_t>(out.events.size());
+      out.events.push_back(event);
+      if (candidate.touches) {
+        candidate.record = static_cast<std::uint32_t>(out.contacts.size());
+        out.contacts.push_back(
+            {.begin = index, .approach_speed = std::max(candidate.approach, 0.0)});
+      } else {
+        out.contacts[candidate.record].end = index;
+        candidate.record = none;
+      }
+    }
+    if (!candidate.touches) continue;
+    ContactRecord& record = out.contacts[candidate.record];
+    record.depth = std::max(record.depth, -candidate.at.gap);
+    record.peak_force =
+        std::max(record.peak_force, equations_.normal_force_of(contact, candidate.at));
+  }
+}
+
+void Cluster::close() {
+  // contacts that still touch end here
+  for (Candidate& candidate : candidates_) candidate.touches = false;
+  record_changes();
+  recorder_.finish(t_, y_.data());
+}
+
+BallState Cluster::state(std::size_t member) const {
+  const double* y = y_.data();
+  BallState s{smooth::position_of(y, member), smooth::velocity_of(y, member),
+              smooth::spin_of(y, member), Motion::airborne};
+  const double radius = equations_.body_at(member).radius;
+  if (s.r.z < radius) s.r.z = std::min(s.r.z + members_[member].sunk, radius);
+  return s;
+}
+
+smooth::SurfaceGap Cluster::gap_to_obstacle(std::uint32_t obstacle, const Vec3& centre,
+                                            double radius) const {
+  smooth::SurfaceGap best{HUGE_VAL, {}};
+  for (const Part& part : system_.obstacles[obstacle].parts) {
+    const smooth::SurfaceGap nearest = smooth::gap_to(part.shape, centre, radius);
+    if (nearest.gap < best.gap) best = nearest;
+  }
+  return best;
+}
+
+double Cluster::cloth_speed(std::size_t member) const {
+  if (held_) return 0.0;
+  const double* y = y_.data();
+  const Body& body = equations_.body_at(member);
+  const double depth = body.radius - smooth::position_of(y, member).z;
+  if (depth <= 0.0) return 0.0;
+  const double stiffness = system_.cloth->stiffness[ball(member)];
+  const double gravity = norm(system_.gravity);
+  const double rest = static_depth(body.mass * gravity, stiffness);
+  const NormalForce law{.stiffness = stiffness};
+  const double stored = (elastic_energy(law, depth) - elastic_energy(law, rest)) / body.mass -
+                        gravity * (depth - rest);
+  const double rising = smooth::velocity_of(y, member).z;
+  return std::sqrt(rising * rising + 2.0 * std::max(stored, 0.0));
+}
+
+}  // namespace cuelab::hybrid

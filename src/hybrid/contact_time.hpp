@@ -1,0 +1,14 @@
+#pragma once
+
+#include "math/elementary.hpp"
+
+namespace cuelab::hybrid {
+
+/// Duration of an elastic impact [Hertz1882]: 3.2179 (m^2 / (K^2 v))^(1/5), with the effective mass
+/// m [kg], the stiffness K [N/m^1.5] and the speed of approach v [m/s].
+inline double contact_time(double mass, double stiffness, double speed) {
+  const double m_per_k = mass / stiffness;
+  return 3.2179 * fifth_root(m_per_k * m_per_k / speed);
+}
+
+}  // namespace cuelab::hybrid

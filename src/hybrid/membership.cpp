@@ -1,0 +1,126 @@
+// Which impacts open a cluster, and who belongs to it.
+#include <algorithm>
+#include <cmath>
+
+#include "hybrid/contact_time.hpp"
+#include "hybrid/simulation.hpp"
+
+namespace cuelab::hybrid {
+namespace {
+
+/// Slower impacts are the event engine's [m/s]. In contacts at this speed, which last about 1 ms,
+/// friction on the cloth begins to matter as much as the impact.
+constexpr double slowest_impact = 5e-3;
+
+/// Balls that could come near a cluster within this many intervals join it.
+constexpr double absorbed_ahead = 3.0;
+
+}  // namespace
+
+std::optional<Simulation::Opening> Simulation::opening_of(const NextEvent& event) const {
+  switch (event.other.kind) {
+    case AgentKind::ball:
+      return pair_opening(event);
+    case AgentKind::cushion:
+    case AgentKind::jaw:
+      return cushion_opening(event);
+    default:
+      return {};
+  }
+}
+
+std::optional<Simulation::Opening> Simulation::pair_opening(const NextEvent& event) const {
+  const std::uint32_t a = event.ball;
+  const std::uint32_t b = event.other.index;
+  const BallState s_a = event_.state(a);
+  const BallState s_b = event_.state(b);
+  const Vec3 apart = s_b.r - s_a.r;
+  const double speed = dot(s_a.v - s_b.v, apart) / norm(apart);
+  if (speed < slowest_impact) return {};
+  const double mass = specs_[a].mass * specs_[b].mass / (specs_[a].mass + specs_[b].mass);
+  const double stiffness = system_.kinds[kind_of_pair_[a * specs_.size() + b]].stiffness;
+  return Opening{event.t, speed, contact_time(mass, stiffness, speed)};
+}
+
+/// Impacts on cushions are compliant if all are, or if the ball may meet another one meanwhile.
+std::optional<Simulation::Opening> Simulation::cushion_opening(const NextEvent& event) const {
+  const BallState s = event_.state(event.ball);
+  const bool is_jaw = event.other.kind == AgentKind::jaw;
+  const std::uint32_t obstacle =
+      (is_jaw ? obstacle_of_jaw_ : obstacle_of_cushion_)[event.other.index];
+  const BallSpec& spec = specs_[event.ball];
+  const smooth::SurfaceGap nearest = cluster_.gap_to_obstacle(obstacle, s.r, spec.radius);
+  const double speed = -dot(s.v, nearest.normal);
+  if (speed < slowest_impact) return {};
+  const double stiffness = system_.kinds[kind_of_cushion_[event.ball]].stiffness;
+  const Opening opening{event.t, speed, contact_time(spec.mass, stiffness, speed)};
+  if (settings_.compliant_cushions) return opening;
+  for (std::uint32_t other = 0; other < specs_.size(); ++other) {
+    if (other != event.ball && can_meet(other) && is_in_reach(event.ball, other, opening)) {
+      return opening;
+    }
+  }
+  return {};
+}
+
+bool Simulation::can_meet(std::uint32_t ball) const {
+  const Motion motion = event_.state(ball).motion;
+  return motion != Motion::pocketed && motion != Motion::off_table;
+}
+
+/// Whether two balls can meet while the impact that opens the cluster lasts. During it a struck
+/// ball moves by half the speed of approach times the duration; kappa = 1 leaves a factor of two.
+bool Simulation::is_in_reach(std::uint32_t member, std::uint32_t other,
+                             const Opening& opening) const {
+  const BallState a = event_.state(member);
+  const BallState b = event_.state(other);
+  const Vec3 apart = b.r - a.r;
+  const double radii = specs_[member].radius + specs_[other].radius;
+  const double squared = dot(apart, apart);
+  const double longest =
+      radii + settings_.reach * (norm(a.v) + norm(b.v) + opening.speed) * opening.contact_time;
+  if (squared > longest * longest) return false;
+  const double distance = std::sqrt(squared);
+  const double approach = std::max(0.0, dot(a.v - b.v, apart) / distance);
+  return distance - radii <= settings_.reach * (approach + opening.speed) * opening.contact_time;
+}
+
+/// Adds all balls in reach of the members, and of those added.
+void Simulation::gather(const Opening& opening) {
+  for (std::size_t k = 0; k < members_.size(); ++k) {
+    for (std::uint32_t other = 0; other < specs_.size(); ++other) {
+      if (is_member_[other] != 0 || !can_meet(other)) continue;
+      if (!is_in_reach(members_[k], other, opening)) continue;
+      members_.push_back(other);
+      is_member_[other] = 1;
+    }
+  }
+  std::ranges::sort(members_);
+}
+
+/// Whether an impact of outsiders would open a cluster of its own.
+bool Simulation::must_absorb(const NextEvent& event) const {
+  if (event.other.kind == AgentKind::ball) return true;
+  const bool is_cushion =
+      event.other.kind == AgentKind::cushion || event.other.kind == AgentKind::jaw;
+  return is_cushion && settings_.compliant_cushions;
+}
+
+/// Adds balls that members could reach before the next check.
+void Simulation::absorb_near_balls() {
+  const double ahead = absorbed_ahead * cluster_.check_interval();
+  for (std::size_t k = 0; k < cluster_.size(); ++k) {
+    if (cluster_.is_gone(k)) continue;
+    const BallState member = cluster_.state(k);
+    const double radius = specs_[members_[k]].radius;
+    for (std::uint32_t other = 0; other < specs_.size(); ++other) {
+      if (is_member_[other] != 0 || !can_meet(other)) continue;
+      const BallState s = event_.state(other);
+      const Vec3 apart = s.r - member.r;
+      const double reach = radius + specs_[other].radius + ahead * (norm(member.v) + norm(s.v));
+      if (dot(apart, apart) < reach * reach) absorb(other);
+    }
+  }
+}
+
+}  // namespace cuelab::hybrid
