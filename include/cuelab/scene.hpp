@@ -116,7 +116,7 @@ struct Hybrid {
   Integrator integrator = Integrator::accurate;
   bool compliant_cushions = false;  ///< every cushion impact is integrated, too
   double reach = 1.0;     ///< kappa: how far a cluster reaches, in distances moved in one contact
-  double rel_tol = 1e-6;  ///< of the accurate integrator, per step
+  double rel_tol = 1e-5;  ///< of the accurate integrator, per step
   friend bool operator==(const Hybrid&, const Hybrid&) = default;
 };
 

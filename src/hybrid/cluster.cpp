@@ -60,6 +60,7 @@ Cluster::Cluster(const System& system, const Scene& scene)
       recorder_(equations_),
       is_fast_(scene.hybrid.integrator == Hybrid::Integrator::fast),
       held_(system.cloth && system.cloth->held) {
+  equations_.ignore_orientation();  // spheres; the pieces turn with their spins
   const ReferenceVelocity& reference = scene.smooth.integration.reference_velocity;
   if (reference.kind == ReferenceVelocity::Kind::floor) reference_floor_ = reference.floor;
   for (const Obstacle& obstacle : system.obstacles) {
@@ -104,8 +105,8 @@ void Cluster::open(const ClusterStart& start, const ClusterOutput& out) {
   recorder_.start({.t = t_, .keep_pieces = out.keep_pieces}, *out.trajectory, y_.data());
 }
 
-/// The steps of the fast integrator must also follow the cloth, which answers when a nose or another
-/// ball presses a ball down.
+/// The steps of the fast integrator must also follow the cloth, which answers when a nose or
+/// another ball presses a ball down.
 void Cluster::follow_cloth() {
   if (held_ || !system_.cloth) return;
   for (std::size_t i = 0; i < size(); ++i) {
@@ -206,10 +207,11 @@ bool Cluster::is_near(const Contact& contact, double margin) const {
     const double reach = radius + equations_.body_at(contact.other).radius + margin;
     return dot(apart, apart) < reach * reach;
   }
-  const Box& box = boxes_[contact.other];
-  const double reach = radius + margin;
-  return box.is_cushion && r.x > box.low.x - reach && r.x < box.high.x + reach &&
-         r.y > box.low.y - reach && r.y < box.high.y + reach;
+  return boxes_[contact.other].is_near(r, radius + margin);
+}
+
+bool Cluster::is_near_cushion(const Vec3& at, double reach) const {
+  return std::ranges::any_of(boxes_, [&](const Box& box) { return box.is_near(at, reach); });
 }
 
 /// Adds the contacts that could begin before the next search; those known are kept while near.

@@ -72,6 +72,8 @@ class Cluster {
   /// energy; 0 above the cloth [m/s].
   double cloth_speed(std::size_t member) const;
 
+  /// Whether a point is closer to a cushion than this, or nearly.
+  bool is_near_cushion(const Vec3& at, double reach) const;
   /// Gap between a sphere and an obstacle of the system.
   smooth::SurfaceGap gap_to_obstacle(std::uint32_t obstacle, const Vec3& centre,
                                      double radius) const;
@@ -122,6 +124,10 @@ class Cluster {
   struct Box {
     Vec2 low, high;
     bool is_cushion = false;
+    bool is_near(const Vec3& at, double reach) const {
+      return is_cushion && at.x > low.x - reach && at.x < high.x + reach && at.y > low.y - reach &&
+             at.y < high.y + reach;
+    }
   };
   std::vector<Box> boxes_;
 

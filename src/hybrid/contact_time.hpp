@@ -4,6 +4,10 @@
 
 namespace cuelab::hybrid {
 
+/// Slower impacts are the event engine's [m/s]. In contacts at this speed, which last about 1 ms,
+/// friction on the cloth begins to matter as much as the impact.
+inline constexpr double slowest_impact = 5e-3;
+
 /// Duration of an elastic impact [Hertz1882]: 3.2179 (m^2 / (K^2 v))^(1/5), with the effective mass
 /// m [kg], the stiffness K [N/m^1.5] and the speed of approach v [m/s].
 inline double contact_time(double mass, double stiffness, double speed) {

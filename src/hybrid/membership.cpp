@@ -8,10 +8,6 @@
 namespace cuelab::hybrid {
 namespace {
 
-/// Slower impacts are the event engine's [m/s]. In contacts at this speed, which last about 1 ms,
-/// friction on the cloth begins to matter as much as the impact.
-constexpr double slowest_impact = 5e-3;
-
 /// Balls that could come near a cluster within this many intervals join it.
 constexpr double absorbed_ahead = 3.0;
 
@@ -44,6 +40,7 @@ std::optional<Simulation::Opening> Simulation::pair_opening(const NextEvent& eve
 
 /// Impacts on cushions are compliant if all are, or if the ball may meet another one meanwhile.
 std::optional<Simulation::Opening> Simulation::cushion_opening(const NextEvent& event) const {
+  if (!settings_.compliant_cushions && !has_neighbours(event.ball)) return {};
   const BallState s = event_.state(event.ball);
   const bool is_jaw = event.other.kind == AgentKind::jaw;
   const std::uint32_t obstacle =
@@ -61,6 +58,20 @@ std::optional<Simulation::Opening> Simulation::cushion_opening(const NextEvent& 
     }
   }
   return {};
+}
+
+/// Whether another ball could come near during an impact on a cushion, however slow.
+bool Simulation::has_neighbours(std::uint32_t ball) const {
+  const BallState s = event_.state(ball);
+  for (std::uint32_t other = 0; other < specs_.size(); ++other) {
+    if (other == ball || !can_meet(other)) continue;
+    const BallState o = event_.state(other);
+    const double path = longest_cushion_contact_ * (2.0 * norm(s.v) + norm(o.v));
+    const double reach = specs_[ball].radius + specs_[other].radius + settings_.reach * path;
+    const Vec3 apart = o.r - s.r;
+    if (dot(apart, apart) < reach * reach) return true;
+  }
+  return false;
 }
 
 bool Simulation::can_meet(std::uint32_t ball) const {

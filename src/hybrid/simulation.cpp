@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "cuelab/laws.hpp"
+#include "hybrid/contact_time.hpp"
 
 namespace cuelab::hybrid {
 namespace {
@@ -23,6 +24,7 @@ Simulation::Simulation(const Scene& scene)
       event_(scene),
       cluster_(system_, scene),
       is_member_(scene.balls.size(), 0) {
+  for (const ContactKind& kind : system_.kinds) lone_impacts_.emplace_back(kind);
   const std::size_t n = scene.balls.size();
   for (const Ball& ball : scene.balls) specs_.push_back(ball.spec);
   kind_of_pair_.assign(n * n, 0);
@@ -41,7 +43,11 @@ Simulation::Simulation(const Scene& scene)
   }
   kind_of_cushion_.assign(n, 0);
   for (const ObstaclePair& pair : system_.obstacle_pairs) {
-    if (pair.obstacle == first_cushion) kind_of_cushion_[pair.a] = pair.kind;
+    if (pair.obstacle != first_cushion) continue;
+    kind_of_cushion_[pair.a] = pair.kind;
+    const double longest =
+        contact_time(specs_[pair.a].mass, system_.kinds[pair.kind].stiffness, slowest_impact);
+    longest_cushion_contact_ = std::max(longest_cushion_contact_, longest);
   }
 }
 
@@ -67,22 +73,26 @@ bool Simulation::step() {
       members_.assign(1, next->ball);
       if (next->other.kind == AgentKind::ball) members_.push_back(next->other.index);
       for (const std::uint32_t ball : members_) is_member_[ball] = 1;
-      run_cluster(*opening);
+      resolve(*opening);
       return !ended_in_cluster_;
     }
   }
   return event_.step();
 }
 
+void Simulation::resolve(const Opening& opening) {
+  gather(opening);
+  states_.clear();
+  for (const std::uint32_t ball : members_) states_.push_back(event_.state(ball));
+  event_.take_out(members_);
+  if (!resolve_alone(opening)) run_cluster(opening);
+}
+
 // --- one cluster ---------------------------------------------------------------------------------
 
 void Simulation::run_cluster(const Opening& opening) {
   ++clusters_;
-  gather(opening);
-  states_.clear();
   joined_.assign(members_.size(), event_.now());
-  for (const std::uint32_t ball : members_) states_.push_back(event_.state(ball));
-  event_.take_out(members_);
   cluster_.open({opening.t, opening.contact_time, members_, states_}, {out_, keep_pieces_});
   next_check_ = cluster_.now();
   cluster_energy_ = cluster_.energy();
@@ -170,6 +180,7 @@ void Simulation::close_cluster() {
     loss_ += energy_of(spec, states_[k]) - energy_of(spec, placed_.back().state);
     is_member_[members_[k]] = 0;
   }
+  if (cluster_.is_forced()) part_overlapping();
   event_.put(placed_);
 }
 

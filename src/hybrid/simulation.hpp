@@ -5,6 +5,7 @@
 
 #include "cuelab/event_engine.hpp"
 #include "hybrid/cluster.hpp"
+#include "hybrid/lone_impact.hpp"
 
 namespace cuelab::hybrid {
 
@@ -37,19 +38,30 @@ class Simulation {
   std::optional<Opening> cushion_opening(const NextEvent& event) const;
   void gather(const Opening& opening);
   bool is_in_reach(std::uint32_t member, std::uint32_t other, const Opening& opening) const;
+  bool has_neighbours(std::uint32_t ball) const;
   bool can_meet(std::uint32_t ball) const;
   bool must_absorb(const NextEvent& event) const;
   void absorb_near_balls();
 
   // simulation.cpp: the loop
+  void resolve(const Opening& opening);
   void run_cluster(const Opening& opening);
   void advance_outsiders();
   void absorb(std::uint32_t ball);
   void drop_fallen_balls();
   void close_cluster();
 
+  // lone_pairs.cpp: two balls that collide with nothing else near
+  bool resolve_alone(const Opening& opening);
+  bool is_free(std::size_t member, const Opening& opening) const;
+  void begin_contact(const LoneImpact::End& end, const Opening& opening);
+  void end_contact(double t_end);
+
   // hand_over.cpp: how balls fly on
   BallState released_state(std::size_t member) const;
+  void part_overlapping();
+  double part(PlacedBall& a, PlacedBall& b) const;
+  double part_from_cushions(PlacedBall& ball) const;
   double energy_of(const BallSpec& spec, const BallState& s) const;
   double energy_of(std::span<const BallState> states) const;
   void account();
@@ -63,7 +75,9 @@ class Simulation {
   double t_max_ = 0.0;
   System system_;
   std::vector<std::uint32_t> kind_of_pair_;     ///< by ball, then other ball
+  std::vector<LoneImpact> lone_impacts_;        ///< by kind
   std::vector<std::uint32_t> kind_of_cushion_;  ///< by ball
+  double longest_cushion_contact_ = 0.0;        ///< of impacts that open a cluster [s]
   std::vector<std::uint32_t> obstacle_of_cushion_, obstacle_of_jaw_;
 
   // the state of the run

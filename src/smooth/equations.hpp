@@ -45,6 +45,9 @@ class Equations {
 
   void derivative(double t, const double* y, double* dydt);
 
+  /// Leaves the Euler parameters as they are, where only spins matter.
+  void ignore_orientation() { turning_ = false; }
+
   /// Takes a body out of play: it no longer moves.
   void remove(std::size_t body);
 
@@ -93,6 +96,11 @@ class Equations {
   std::optional<Constraints> constraints;
   bool singular = false;  ///< the joints' equations could not be solved
 
+  /// Vectors of four bodies or pairs side by side.
+  struct Lanes3 {
+    Lanes x, y, z;
+  };
+
   const KindLaw& law(const Contact& contact) const { return kinds_[contact.kind]; }
   bool uses_running_max() const { return running_max_; }
   /// A body's contact with the cloth, if its law is damped.
@@ -110,6 +118,17 @@ class Equations {
     double rolling_arm = 0.0;    ///< rolling resistance moment / normal force [m]
     double spinning_arm = 0.0;   ///< spinning resistance moment / normal force [m]
     double sinking_speed = 0.0;  ///< that leads to the static indentation without losses [m/s]
+  };
+  /// Four pairs of overlapping spheres with the same laws, one per lane.
+  struct PairGroup {
+    std::array<std::uint32_t, lane_count> contacts{};
+    std::size_t count = 0;  ///< of pairs; the other lanes are not used
+    Lanes3 n{};             ///< unit, toward the first sphere
+    Lanes3 arm_a{}, arm_b{};
+    Lanes3 velocity{}, slip{};
+    Lanes normal_force{};
+    Lanes damped{};  ///< power of the damping [W]
+    Lanes ratio{};   ///< friction over slip [kg/s]
   };
   /// The part of an obstacle that a sphere penetrates deepest.
   struct Deepest {
@@ -142,14 +161,11 @@ class Equations {
   [[gnu::always_inline]] inline ClothLoad cloth_load(std::size_t block, const double* y) const;
   ClothLoad with_rims(std::size_t block, const double* y, ClothLoad load) const;
   void put_on_rim(std::size_t body, const double* y, ClothLoad& load) const;
-  void add_contact_forces(const double* y, double* dydt, double* work) const;
-  /// Touching spheres with the same laws, for SIMD instructions.
-  struct PairGroup {
-    std::array<std::uint32_t, lane_count> contacts{};
-    std::size_t count = 0;
-  };
-  void add_pair_forces(const double* y, double* dydt, double* work) const;
-  void add_group(const PairGroup& group, const double* y, double* dydt, double* work) const;
+  void add_contact_forces(const double* y, double* dydt, double* work);
+  void add_pair_forces(const double* y, double* dydt, double* work);
+  std::span<PairGroup> find_groups(const double* y);
+  void press(PairGroup& group, const double* y) const;
+  void add_loads(const PairGroup& group, double* dydt, double* work) const;
   void add_wrench(double* dydt, std::size_t body, const Wrench& wrench) const {
     add3(dydt, body, velocity_at, bodies_[body].per_mass * wrench.force);
     add3(dydt, body, spin_at, bodies_[body].per_inertia * wrench.moment);
@@ -172,11 +188,13 @@ class Equations {
   bool held_ = false;
   bool attraction_ = false;
   bool running_max_ = false;
+  bool turning_ = true;     ///< Euler parameters are integrated
   bool simple_ = true;      ///< no joints or springs, every body with equal moments of inertia
   bool resisting_ = false;  ///< the cloth resists rolling or spinning
   double abs_tol_ = 1.0;
   Tolerances tolerances_;
   std::vector<Wrench> applied_, acceleration_;
+  std::vector<PairGroup> groups_;  ///< scratch of add_pair_forces
 };
 
 }  // namespace cuelab::smooth

@@ -172,7 +172,11 @@ void Equations::derivative(double t, const double* y, double* dydt) {
       resistance += cloth.resistance;
     }
     std::copy_n(from + velocity_at * lane_count, 3 * lane_count, to);
-    rotation_rates(from, to);
+    if (turning_) {
+      rotation_rates(from, to);
+    } else {
+      std::fill_n(to + rotation_at * lane_count, 4 * lane_count, 0.0);
+    }
     const auto put = [&](std::size_t component, Lanes value) {
       store(to + component * lane_count, value);
     };
@@ -196,7 +200,7 @@ void Equations::derivative(double t, const double* y, double* dydt) {
 
 /// Forces between spheres and between spheres and obstacles. A held ball keeps its height: the
 /// table bears the vertical part.
-void Equations::add_contact_forces(const double* y, double* dydt, double* work) const {
+void Equations::add_contact_forces(const double* y, double* dydt, double* work) {
   add_pair_forces(y, dydt, work);
   for (const std::uint32_t index : active) {
     const Contact& contact = contacts[index];

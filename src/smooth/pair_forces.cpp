@@ -1,7 +1,7 @@
 // Forces between spheres, four pairs at a time: most of the work of a rack. The arithmetic of each
-// pair is that of contact_state, so that both give the same bits.
+// pair is that of contact_state, so that both give the same bits. Each stage runs over all groups
+// before the next, so that the processor can overlap them.
 #include <algorithm>
-#include <array>
 
 #include "laws/friction/over_slip.hpp"
 #include "smooth/equations.hpp"
@@ -9,10 +9,7 @@
 namespace cuelab::smooth {
 namespace {
 
-/// Vectors of four pairs side by side.
-struct Lanes3 {
-  Lanes x, y, z;
-};
+using Lanes3 = Equations::Lanes3;
 
 Lanes3 operator+(const Lanes3& a, const Lanes3& b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
 Lanes3 operator-(const Lanes3& a, const Lanes3& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
@@ -23,12 +20,13 @@ Lanes3 cross(const Lanes3& a, const Lanes3& b) {
 }
 Vec3 lane_of(const Lanes3& a, std::size_t k) { return {a.x[k], a.y[k], a.z[k]}; }
 
-/// A vector of four bodies, given by the places of their first component in the state.
+/// A vector of four bodies, given by the places of their first components in the state.
 using Places = std::array<std::size_t, lane_count>;
-Lanes gather(const double* y, const Places& at, std::size_t offset) {
+[[gnu::always_inline]] inline Lanes gather(const double* y, const Places& at, std::size_t offset) {
   return Lanes{y[at[0] + offset], y[at[1] + offset], y[at[2] + offset], y[at[3] + offset]};
 }
-Lanes3 gather3(const double* y, const Places& at, std::size_t component) {
+[[gnu::always_inline]] inline Lanes3 gather3(const double* y, const Places& at,
+                                             std::size_t component) {
   const std::size_t first = component * lane_count;
   return {gather(y, at, first), gather(y, at, first + lane_count),
           gather(y, at, first + 2 * lane_count)};
@@ -36,34 +34,47 @@ Lanes3 gather3(const double* y, const Places& at, std::size_t component) {
 
 }  // namespace
 
-void Equations::add_pair_forces(const double* y, double* dydt, double* work) const {
-  PairGroup group;
+void Equations::add_pair_forces(const double* y, double* dydt, double* work) {
+  const std::span<PairGroup> groups = find_groups(y);
+  for (PairGroup& group : groups) press(group, y);
+  for (PairGroup& group : groups) {
+    const FrictionLaw& law = kinds_[contacts[group.contacts[0]].kind].friction;
+    group.ratio = max(group.normal_force, splat(0.0)) *
+                  friction_over_slip(law, sqrt(dot(group.slip, group.slip)));
+  }
+  for (const PairGroup& group : groups) add_loads(group, dydt, work);
+}
+
+/// Puts the pairs that overlap into groups with the same laws.
+std::span<Equations::PairGroup> Equations::find_groups(const double* y) {
+  if (groups_.size() < active.size()) groups_.resize(active.size());
+  PairGroup* const first = groups_.data();
+  PairGroup* next = first;  // the group after the last
+  std::uint32_t kind = none;
   for (const std::uint32_t index : active) {
     const Contact& contact = contacts[index];
     if (contact.partner != Partner::sphere) continue;
     const Vec3 apart = position_of(y, contact.a) - position_of(y, contact.other);
     const double reach = bodies_[contact.a].radius + bodies_[contact.other].radius;
     if (cuelab::dot(apart, apart) >= reach * reach) continue;
-    // the laws of a group must be the same
-    if (group.count > 0 && contacts[group.contacts[0]].kind != contact.kind) {
-      add_group(group, y, dydt, work);
-      group.count = 0;
+    if (kind != contact.kind || next[-1].count == lane_count) {
+      kind = contact.kind;
+      next->contacts.fill(index);  // lanes without a pair repeat the first one
+      next->count = 0;
+      ++next;
     }
-    group.contacts[group.count++] = index;
-    if (group.count < lane_count) continue;
-    add_group(group, y, dydt, work);
-    group.count = 0;
+    next[-1].contacts[next[-1].count++] = index;
   }
-  if (group.count > 0) add_group(group, y, dydt, work);
+  return {first, next};
 }
 
-void Equations::add_group(const PairGroup& group, const double* y, double* dydt,
-                          double* work) const {
-  // lanes without a pair repeat the first one
-  Places a{}, b{};
+/// Relative position and motion, and the normal forces.
+void Equations::press(PairGroup& group, const double* y) const {
+  Places a{};
+  Places b{};
   Lanes radius_a, radius_b, v_ref, damping;
   for (std::size_t k = 0; k < lane_count; ++k) {
-    const Contact& contact = contacts[group.contacts[k < group.count ? k : 0]];
+    const Contact& contact = contacts[group.contacts[k]];
     a[k] = place_of(contact.a, 0);
     b[k] = place_of(contact.other, 0);
     radius_a[k] = bodies_[contact.a].radius;
@@ -71,49 +82,45 @@ void Equations::add_group(const PairGroup& group, const double* y, double* dydt,
     v_ref[k] = contact.v_ref;
     damping[k] = contact.damping;
   }
-  const KindLaw& law = kinds_[contacts[group.contacts[0]].kind];
-
-  // relative position and motion
   const Lanes3 apart = gather3(y, a, 0) - gather3(y, b, 0);
   const Lanes distance = sqrt(dot(apart, apart));
-  const Lanes3 up{splat(0.0), splat(0.0), splat(1.0)};
   const LaneMask has_direction = distance > splat(least_length);
   const Lanes per_distance = 1.0 / distance;
-  const Lanes3 n{cuelab::select(has_direction, per_distance * apart.x, up.x),
-                 cuelab::select(has_direction, per_distance * apart.y, up.y),
-                 cuelab::select(has_direction, per_distance * apart.z, up.z)};
+  group.n = {cuelab::select(has_direction, per_distance * apart.x, splat(0.0)),
+             cuelab::select(has_direction, per_distance * apart.y, splat(0.0)),
+             cuelab::select(has_direction, per_distance * apart.z, splat(1.0))};
   const Lanes gap = distance - (radius_a + radius_b);
-  const Lanes3 arm_a = (-(radius_a + 0.5 * gap)) * n;
-  const Lanes3 arm_b = (radius_b + 0.5 * gap) * n;
-  const Lanes3 velocity = gather3(y, a, velocity_at) + cross(gather3(y, a, spin_at), arm_a) -
-                          (gather3(y, b, velocity_at) + cross(gather3(y, b, spin_at), arm_b));
-  const Lanes along = dot(velocity, n);
+  group.arm_a = (-(radius_a + 0.5 * gap)) * group.n;
+  group.arm_b = (radius_b + 0.5 * gap) * group.n;
+  group.velocity = gather3(y, a, velocity_at) + cross(gather3(y, a, spin_at), group.arm_a) -
+                   (gather3(y, b, velocity_at) + cross(gather3(y, b, spin_at), group.arm_b));
+  const Lanes along = dot(group.velocity, group.n);
   const Lanes closing = -along;
-  const Lanes3 slip = velocity - along * n;
+  group.slip = group.velocity - along * group.n;
 
-  // normal force and friction
   if (running_max_) v_ref = max(v_ref, closing);
+  const NormalForce& law = kinds_[contacts[group.contacts[0]].kind].normal;
   const Lanes depth = max(-gap, splat(0.0));
   const Lanes root = sqrt(depth);
-  const double stiffness = law.normal.stiffness;
-  const Lanes all =
-      stiffness * root *
-      (depth * (1.0 + damping * (closing / v_ref)) + 1.5 * law.normal.dissipation * closing);
-  const Lanes normal_force = attraction_ ? all : max(all, splat(0.0));
-  const Lanes ratio =
-      max(normal_force, splat(0.0)) * friction_over_slip(law.friction, sqrt(dot(slip, slip)));
-  Lanes3 friction = (-ratio) * slip;
-  Lanes3 push = normal_force * n;
-  if (held_) friction.z = push.z = splat(0.0);
-  const Lanes damped = (normal_force - stiffness * depth * root) * closing;
-  const Lanes rubbed = dot(friction, velocity);
+  const Lanes all = law.stiffness * root *
+                    (depth * (1.0 + damping * (closing / v_ref)) + 1.5 * law.dissipation * closing);
+  group.normal_force = attraction_ ? all : max(all, splat(0.0));
+  group.damped = (group.normal_force - law.stiffness * depth * root) * closing;
+}
 
+/// Adds the forces on both bodies of each pair. The normal force acts through the centres.
+void Equations::add_loads(const PairGroup& group, double* dydt, double* work) const {
+  const KindLaw& law = kinds_[contacts[group.contacts[0]].kind];
+  Lanes3 friction = (-group.ratio) * group.slip;
+  Lanes3 push = group.normal_force * group.n;
+  if (held_) friction.z = push.z = splat(0.0);
+  const Lanes rubbed = dot(friction, group.velocity);
   const Lanes3 on_a = push + friction;
-  const Lanes3 moment_a = cross(arm_a, friction);
-  const Lanes3 moment_b = cross(arm_b, friction);
+  const Lanes3 moment_a = cross(group.arm_a, friction);
+  const Lanes3 moment_b = cross(group.arm_b, friction);
   for (std::size_t k = 0; k < group.count; ++k) {
     const Contact& contact = contacts[group.contacts[k]];
-    work[law.normal_sink] += damped[k];
+    work[law.normal_sink] += group.damped[k];
     work[law.friction_sink] -= rubbed[k];
     add_wrench(dydt, contact.a, {lane_of(on_a, k), lane_of(moment_a, k)});
     add_wrench(dydt, contact.other, {-lane_of(on_a, k), -lane_of(moment_b, k)});

@@ -18,16 +18,6 @@ constexpr double airborne_height = 1e-4;
 constexpr double slip_speed = 2e-3;
 constexpr double motion_speed = 1e-3;
 
-struct Cubic {
-  Vec3 a, b;
-};
-
-/// The cubic through two positions with these velocities.
-Cubic hermite(const Vec3& r0, const Vec3& v0, const Vec3& r1, const Vec3& v1, double h) {
-  const Vec3 mean = (1.0 / h) * (r1 - r0);
-  return {(1.0 / h) * (3.0 * mean - 2.0 * v0 - v1), (1.0 / (h * h)) * (v0 + v1 - 2.0 * mean)};
-}
-
 /// The length that relates spin to velocity: the radius or, without a sphere, the radius of
 /// gyration.
 double reach_of(const Body& body) {

@@ -4,6 +4,17 @@
 
 namespace cuelab::smooth {
 
+/// r0 + v0 s + a s^2 + b s^3.
+struct Cubic {
+  Vec3 a, b;
+};
+
+/// The cubic through two positions with these velocities, after the time h.
+inline Cubic hermite(const Vec3& r0, const Vec3& v0, const Vec3& r1, const Vec3& v1, double h) {
+  const Vec3 mean = (1.0 / h) * (r1 - r0);
+  return {(1.0 / h) * (3.0 * mean - 2.0 * v0 - v1), (1.0 / (h * h)) * (v0 + v1 - 2.0 * mean)};
+}
+
 struct RecorderOptions {
   double t = 0.0;           ///< start [s]
   double tolerance = 1e-6;  ///< of the pieces [m]
