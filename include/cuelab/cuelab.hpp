@@ -4,6 +4,7 @@
 #include "cuelab/catalogue.hpp"
 #include "cuelab/draw.hpp"
 #include "cuelab/event_engine.hpp"
+#include "cuelab/hybrid.hpp"
 #include "cuelab/io.hpp"
 #include "cuelab/laws.hpp"
 #include "cuelab/multibody.hpp"

@@ -12,6 +12,8 @@ namespace {
 using smooth::Contact;
 using smooth::Partner;
 
+/// Bodies that approach each other with less than this between them touch when a cluster opens [m].
+constexpr double opening_gap = 1e-11;
 /// Candidates are searched this many times in one contact.
 constexpr double checks_per_contact = 8.0;
 /// Candidates are those that could touch within this many intervals.
@@ -100,6 +102,9 @@ void Cluster::open(const ClusterStart& start, const ClusterOutput& out) {
   check_interval_ = longest_interval();
   candidates_.clear();
   find_candidates();
+  for (Candidate& candidate : candidates_) {
+    if (candidate.at.gap < opening_gap && candidate.at.closing > 0.0) candidate.touches = true;
+  }
   update_cloth();
   restart();
   recorder_.start({.t = t_, .keep_pieces = out.keep_pieces}, *out.trajectory, y_.data());

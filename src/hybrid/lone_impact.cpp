@@ -13,23 +13,46 @@ namespace {
 
 /// The law of impact that a contact's forces approach as they become stiffer, if it is known.
 std::optional<FrictionalAlongImpulse> stiff_limit(const ContactLaw& law) {
-  const auto* friction = std::get_if<Alciatore>(&law.friction);
   const bool is_exact = law.normal == NormalLaw::exact || law.restitution == 1.0;
-  if (friction == nullptr || !is_exact || law.fall.loss > 0.0) return {};
+  if (!is_exact || law.fall.loss > 0.0) return {};
+  if (std::holds_alternative<NoFriction>(law.friction)) {
+    return FrictionalAlongImpulse{law.restitution, {0.0, 0.0, 0.0}};
+  }
+  const auto* friction = std::get_if<Alciatore>(&law.friction);
+  if (friction == nullptr) return {};
   return FrictionalAlongImpulse{law.restitution, {friction->a, friction->b, friction->c}};
 }
 
-/// Displacement and change of velocity and spin on the cloth alone.
+/// A ball on the cloth alone.
 BallState slowed(const Physics& physics, const BallSpec& spec, const BallState& s, double time) {
   const Flow flow = flow_of(physics.cloth, spec, {physics.gravity, {}}, s);
   return advanced(s, flow, std::min(time, flow.duration));
 }
 
-/// The same for a ball just after an impact, which may be about to hop.
-BallState slowed_after(const Physics& physics, const BallSpec& spec, BallState s, double time) {
+/// The two parts of a contact's duration: until the middle of the impulse, and after it [s].
+struct Parts {
+  double first = 0.0, second = 0.0;
+};
+
+/// A ball until the middle. The cloth rubs in its direction of slip; a ball that did not slip will
+/// do so in that after the impact, from the first touch on.
+BallState until_middle(const Physics& physics, const BallSpec& spec, const BallState& s,
+                       const Parts& time) {
+  if (s.motion == Motion::sliding) return slowed(physics, spec, s, time.first);
+  return advanced(s, Flow{}, time.first);
+}
+
+/// A ball after the middle, where it may have begun to rise; `was` before the impact.
+BallState after_middle(const Physics& physics, const BallSpec& spec, BallState s, const Parts& time,
+                       Motion was) {
   const double rising = s.v.z;
   s.v.z = 0.0;
-  s = slowed(physics, spec, settled(spec, s), time);
+  s = slowed(physics, spec, settled(spec, s), time.second);
+  if (was != Motion::sliding) {
+    const BallState rubbed = slowed(physics, spec, settled(spec, s), time.first);
+    s.v = rubbed.v;
+    s.w = rubbed.w;
+  }
   s.v.z = rising;
   return s;
 }
@@ -93,26 +116,27 @@ std::optional<LoneImpact::End> LoneImpact::resolve(const Start& start, double mo
   const double mass = spec_a.mass * spec_b.mass / total_mass;
   const double m_per_k = mass / stiffness_;
   const double unit = fifth_root(m_per_k * m_per_k / v_n);
-  const double first = unit * course_.centre;
-  const double second = unit * course_.duration - first;
+  const Parts time{.first = unit * course_.centre,
+                   .second = unit * (course_.duration - course_.centre)};
   const double radii = spec_a.radius + spec_b.radius;
-  if (norm(u_t) * first > most_turn * radii) return {};
+  if (norm(u_t) * time.first > most_turn * radii) return {};
 
   // the impact at the line of centres in its middle
   const double distance = radii - 0.5 * unit * v_n * course_.depth;
-  const Vec3 turned = n - (first / distance) * u_t;
+  const Vec3 turned = n - (time.first / distance) * u_t;
   const Vec3 n_m = (1.0 / norm(turned)) * turned;
-  const Pair middle{slowed(*start.physics, spec_a, before.a, first),
-                    slowed(*start.physics, spec_b, before.b, first)};
+  const Physics& physics = *start.physics;
+  const Pair middle{until_middle(physics, spec_a, before.a, time),
+                    until_middle(physics, spec_b, before.b, time)};
   const Pair impact = cuelab::resolve(*law_, start.spec, middle, n_m);
-  Pair end{slowed_after(*start.physics, spec_a, impact.a, second),
-           slowed_after(*start.physics, spec_b, impact.b, second)};
+  Pair end{after_middle(physics, spec_a, impact.a, time, before.a.motion),
+           after_middle(physics, spec_b, impact.b, time, before.b.motion)};
 
   // the balls part where they touch: around their centre of mass, along the line of centres
   const Vec3 u_after = impact.a.v - impact.b.v;
   const double v_after = dot(u_after, n_m);
   if (!(v_after < 0.0)) return {};
-  const Vec3 line = apart - first * u_t - second * (u_after - v_after * n_m);
+  const Vec3 line = apart - time.first * u_t - time.second * (u_after - v_after * n_m);
   const double rise = spec_b.radius - spec_a.radius;
   const Vec2 level = (std::sqrt(radii * radii - rise * rise) / norm(flat(line))) * flat(line);
   const Vec2 centre =
@@ -124,7 +148,7 @@ std::optional<LoneImpact::End> LoneImpact::resolve(const Start& start, double mo
   end.a = released(spec_a, end.a);
   end.b = released(spec_b, end.b);
   return End{.balls = end,
-             .duration = first + second,
+             .duration = time.first + time.second,
              .depth = unit * v_n * course_.depth,
              .peak_force = mass * v_n / unit * course_.force};
 }

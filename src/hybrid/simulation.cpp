@@ -94,6 +94,7 @@ void Simulation::run_cluster(const Opening& opening) {
   ++clusters_;
   joined_.assign(members_.size(), event_.now());
   cluster_.open({opening.t, opening.contact_time, members_, states_}, {out_, keep_pieces_});
+  cluster_.record_changes();
   next_check_ = cluster_.now();
   cluster_energy_ = cluster_.energy();
   while (true) {
