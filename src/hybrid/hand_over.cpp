@@ -136,16 +136,19 @@ void Simulation::write_ledger() const {
     ledger.kinetic += kinetic_energy(specs_[i], s);
     ledger.potential += potential_energy(specs_[i], s, physics_.gravity);
   }
-  ledger.sinks.clear();
+  const std::size_t count = system_.sinks.size();
+  ledger.sinks.resize(count + 2);
   double in_clusters = 0.0;
-  for (std::size_t k = 0; k < system_.sinks.size(); ++k) {
-    ledger.sinks.push_back({system_.sinks[k], work_[k]});
+  for (std::size_t k = 0; k < count; ++k) {
+    ledger.sinks[k].name = system_.sinks[k];
+    ledger.sinks[k].work = work_[k];
     in_clusters += work_[k];
   }
   // balls leave a cluster with the residues of its contacts removed
-  ledger.sinks.push_back({"end of clusters", loss_ - in_clusters});
-  ledger.sinks.push_back(
-      {"between clusters", initial_energy_ - ledger.kinetic - ledger.potential - loss_});
+  ledger.sinks[count].name = "end of clusters";
+  ledger.sinks[count].work = loss_ - in_clusters;
+  ledger.sinks[count + 1].name = "between clusters";
+  ledger.sinks[count + 1].work = initial_energy_ - ledger.kinetic - ledger.potential - loss_;
   ledger.error = balance_error_;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <utility>
 
 #include "cuelab/laws.hpp"
 #include "hybrid/contact_time.hpp"
@@ -62,7 +63,9 @@ void Simulation::begin(std::span<const BallState> start, Trajectory& out, Record
   work_ = {};
   counts_ = {};
   clusters_ = 0;
+  EnergyLedger ledger = std::move(out.ledger);  // its memory is used again
   event_.begin(start, out, {.record = record});
+  out.ledger = std::move(ledger);
 }
 
 bool Simulation::step() {
@@ -202,7 +205,7 @@ void Simulation::finish() {
   out.cost.rhs_evaluations += counts_.rhs;
   out.cost.rejected += counts_.rejected;
   out.cost.clusters = clusters_;
-  if (keep_pieces_) write_ledger();
+  write_ledger();
 }
 
 }  // namespace cuelab::hybrid

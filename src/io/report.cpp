@@ -125,7 +125,7 @@ ordered_json report_document(const Scene& scene, const Trajectory& trajectory,
     document["balls"].push_back(std::move(entry));
   }
   document["energy"] = uses_forces(scene.run.engine) ? ledger_document(scene, trajectory)
-                                                      : budget_document(scene, trajectory);
+                                                     : budget_document(scene, trajectory);
   const Cost& cost = trajectory.cost;
   document["cost"] = {{"events", cost.events},
                       {"steps", cost.steps},

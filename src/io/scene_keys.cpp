@@ -150,7 +150,8 @@ void add_engines(Rows& rows) {
   rows.push_back(section("stepped", "{}", "stepped engine"));
   add_parameter_rows(rows, "stepped", stepped_parameters, &fallback.stepped);
   rows.push_back(section("run", "{}", "run settings"));
-  rows.push_back(one_of("run.engine", "event smooth hybrid stepped", R"("event")", "engine"));
+  rows.push_back(one_of("run.engine", "event smooth hybrid stepped", R"("event")",
+                        "engine; with a rack the default is hybrid"));
   add_parameter_rows(rows, "run", run_parameters, &fallback.run);
   rows.push_back({.path = "run.max_events",
                   .accepts = kind::integer,

@@ -196,7 +196,12 @@ void validate(const json& document) {
   check_object(document, "", "");
 }
 
-void fill_defaults(json& document) { fill_object(document, ""); }
+void fill_defaults(json& document) {
+  // in a rack several contacts act at once
+  const bool names_engine = document.contains("run") && document.at("run").contains("engine");
+  if (document.contains("rack") && !names_engine) document["run"]["engine"] = "hybrid";
+  fill_object(document, "");
+}
 
 std::string find_not_built(const json& document) {
   for (const KeyRow& row : key_rows()) {

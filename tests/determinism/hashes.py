@@ -3,8 +3,9 @@
 usage: hashes.py BUILD_DIR     (from the top of the source tree; a finished release build)
 
 Compiles the core again with other compilers and flags, links each with the rest of the build's
-program, runs `simulate SCENE --json` for every scene of scenes/ and tests/data/scenes/ with all of them, as the scene says
-and for a while with the smooth engine, and compares the whole results, `hash` included, but not
+program, runs `simulate SCENE --json` for every scene of scenes/ and tests/data/scenes/ with all of
+them, as the scene says, for a while with the smooth engine and twice with the hybrid one, and
+compares the whole results, `hash` included, but not
 `cost`, which holds the wall time. The build itself must not hold a fused multiply-add.
 """
 import concurrent.futures
@@ -22,6 +23,8 @@ VARIANTS = {
     "clang -O2": ("clang++-19", "-O2 -march=x86-64-v3 -Wno-unknown-warning-option"),
 }
 SMOOTH = ["--engine", "smooth", "--t-max", "0.2"]
+HYBRID = ["--engine", "hybrid"]
+FAST = [*HYBRID, "--set", "hybrid.integrator=\"fast\"", "--set", "hybrid.cushions=\"compliant\""]
 CORE = re.compile(r"cuelab_core\.dir/(.*)\.o$")
 
 
@@ -108,7 +111,7 @@ def main(build):
     bad = len(fused(build))
     if bad:
         print("fused multiply-add in", *fused(build))
-    for scene, options in [(s, o) for s in scenes for o in ([], SMOOTH)]:
+    for scene, options in [(s, o) for s in scenes for o in ([], SMOOTH, HYBRID, FAST)]:
         results = [result(program, scene, options) for program in programs]
         same = all(r == results[0] for r in results)
         refused = same and str(results[0]).startswith("exit 2")

@@ -33,11 +33,13 @@ void operator delete(void* p, std::size_t, std::align_val_t) noexcept { std::fre
 namespace cuelab {
 namespace {
 
-TEST(Allocation, ARepeatedShotAllocatesNothing) {
+template <class AnyEngine>
+void expect_no_allocation(const Hybrid& settings) {
   for (const char* name : {"break_8ball", "break_9ball", "three_cushion", "cut_left_side"}) {
-    const Scene scene = *load_scene(std::string(CUELAB_SOURCE_DIR "/scenes/") + name + ".toml");
+    Scene scene = *load_scene(std::string(CUELAB_SOURCE_DIR "/scenes/") + name + ".toml");
+    scene.hybrid = settings;
     const std::vector<BallState> start = struck(scene);
-    EventEngine engine(scene);
+    AnyEngine engine(scene);
     Trajectory trajectory;
     for (const Record record : {Record::everything, Record::outcome}) {
       if (scene.shot) engine.run(*scene.shot, trajectory, record);
@@ -49,6 +51,14 @@ TEST(Allocation, ARepeatedShotAllocatesNothing) {
       EXPECT_FALSE(trajectory.events.empty());
     }
   }
+}
+
+TEST(Allocation, ARepeatedShotAllocatesNothing) { expect_no_allocation<EventEngine>({}); }
+
+TEST(Allocation, ARepeatedHybridShotAllocatesNothing) {
+  expect_no_allocation<HybridEngine>({});
+  expect_no_allocation<HybridEngine>(
+      {.integrator = Hybrid::Integrator::fast, .compliant_cushions = true});
 }
 
 TEST(Allocation, ARepeatedSmoothClusterAllocatesNothing) {
