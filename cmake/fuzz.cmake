@@ -29,6 +29,8 @@ endforeach()
 
 file(GLOB regression_scenes CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/regression/scenes/*.toml)
 add_test(NAME fuzz.scenes COMMAND attack_scenes --seeds 0:1000)
+add_test(NAME fuzz.hybrid COMMAND attack_scenes --seeds 0:300 --hybrid)
+add_test(NAME fuzz.hybrid_fast COMMAND attack_scenes --seeds 300:600 --fast)
 add_test(NAME fuzz.regression COMMAND attack_scenes --scene ${regression_scenes})
 add_test(NAME fuzz.laws COMMAND attack_laws --impacts 10000)
 add_test(NAME fuzz.view COMMAND ${python} -B ${fuzz_dir}/attack_view.py

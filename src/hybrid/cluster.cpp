@@ -22,27 +22,25 @@ constexpr double margin_intervals = 3.0;
 constexpr double steps_per_contact = 80.0;
 /// Part of a ball's speed with which an impact may press it into the cloth; a nose, 0.14.
 constexpr double vertical_share = 0.2;
+/// Shorter steps are not taken [s]: far below a thousandth of any contact.
+constexpr double shortest_step = 1e-12;
 /// The first step is this part of the contact's duration, so that the force sets in smoothly.
 constexpr double first_step = 0.01;
 /// Contacts whose bounce would be slower than this end the cluster if there are no others [m/s].
-/// Such contacts last: friction on the cloth presses the bodies on each other.
+/// Such contacts last: friction on the cloth presses the bodies on each other. Or weight does: a
+/// ball that lies on others is pressed as if it had hit them at some millimetres a second.
 constexpr double slow_contact = 2e-3;
+constexpr double slow_contact_above_cloth = 2e-2;
 /// A cluster that lasts longer than this is ended [s]: several times a cushion's contact.
 constexpr double longest_cluster = 0.1;
 /// Balls that have not touched after this many intervals will not.
-constexpr double patience = 4.0;
+constexpr double patience = 16.0;
 
 IntegrationSettings cluster_settings(const Scene& scene) {
   IntegrationSettings settings = scene.smooth.integration;
   settings.integrator = Integrator::dormand_prince;
   settings.rel_tol = scene.hybrid.rel_tol;
   return settings;
-}
-
-double static_depth(double weight, double stiffness) {
-  if (!(stiffness > 0.0)) return 0.0;
-  const double root = cube_root(weight / stiffness);
-  return root * root;
 }
 
 /// Speed of a ball including its surface [m/s].
@@ -96,6 +94,7 @@ void Cluster::open(const ClusterStart& start, const ClusterOutput& out) {
   balls_.assign(start.balls.begin(), start.balls.end());
   members_.assign(balls_.size(), Member{});
   equations_.select(balls_);
+  equations_.raise_cloth();
   y_.assign(equations_.size(), 0.0);
   load(start.states, 0);
   if (is_fast_) follow_cloth();
@@ -123,19 +122,11 @@ void Cluster::follow_cloth() {
   }
 }
 
-/// Writes the states of the members from `first` on. A ball on the cloth begins at its static
-/// indentation, so that the cloth carries its weight.
+/// Writes the states of the members from `first` on.
 void Cluster::load(std::span<const BallState> states, std::size_t first) {
   for (std::size_t k = 0; k < states.size(); ++k) {
-    const std::size_t i = first + k;
-    BallState s = states[k];
-    const Body& body = equations_.body_at(i);
-    if (!held_ && s.motion != Motion::airborne) {
-      const double weight = body.mass * norm(system_.gravity);
-      members_[i].sunk = static_depth(weight, system_.cloth->stiffness[ball(i)]);
-      s.r.z -= members_[i].sunk;
-    }
-    smooth::store_motion(y_.data(), i, {s.r, Quat{}, s.v, s.w});
+    const BallState& s = states[k];
+    smooth::store_motion(y_.data(), first + k, {s.r, Quat{}, s.v, s.w});
   }
 }
 
@@ -160,7 +151,12 @@ void Cluster::absorb(std::uint32_t ball, const BallState& state) {
   kept_ = candidates_;
   balls_.push_back(ball);
   members_.push_back({});
+  gone_ = equations_.gone;
   equations_.select(balls_);
+  equations_.raise_cloth();
+  for (std::size_t i = 0; i < count; ++i) {
+    if (gone_[i] != 0) equations_.remove(i);
+  }
   y_.assign(equations_.size(), 0.0);
   for (std::size_t i = 0; i < count; ++i) {
     smooth::store_motion(y_.data(), i, smooth::motion_of(old_y_.data(), i));
@@ -329,15 +325,21 @@ void Cluster::update_cloth() {
 // --- stepping ------------------------------------------------------------------------------------
 
 void Cluster::step(double latest) {
-  const double h_max = std::min(latest, next_check_) - t_;
-  if (is_fast_) {
+  const double until = std::min(latest, next_check_);
+  const double h_max = until - t_;
+  if (h_max < shortest_step) {
+    // nothing changes in so short a time
+  } else if (is_fast_) {
     const double h = check_interval_ * (checks_per_contact / steps_per_contact);
     const FastStepper::Progress done = fast_.run(h, h_max, y_);
     t_ += done.time;
     counts_.steps += done.steps;
     counts_.rhs += done.steps;
   } else {
-    if (!stepper_.step(h_max)) failed_ = true;
+    if (!stepper_.step(h_max)) {
+      failed_ = true;
+      return;
+    }
     t_ = start_ + stepper_.end();
     y_ = stepper_.state();
     const smooth::StepCounts counts = stepper_.counts();
@@ -345,7 +347,7 @@ void Cluster::step(double latest) {
                .rhs = earlier_.rhs + counts.rhs,
                .rejected = earlier_.rejected + counts.rejected};
   }
-  if (std::min(latest, next_check_) - t_ < 1e-12) t_ = std::min(latest, next_check_);
+  if (until - t_ < shortest_step) t_ = until;
   update_contacts();
   update_cloth();
   if (t_ >= next_check_) find_candidates();
@@ -366,9 +368,20 @@ double Cluster::impact_speed(const Candidate& candidate) const {
   return std::sqrt(stored * stored + closing * closing);
 }
 
+/// Whether one of the bodies of a contact does not lie on the cloth.
+bool Cluster::is_above_cloth(const Contact& contact) const {
+  const auto is_above = [&](std::uint32_t body) {
+    const double bottom = smooth::position_of(y_.data(), body).z - equations_.body_at(body).radius;
+    return bottom > equations_.cloth_height(body);
+  };
+  return is_above(contact.a) || (contact.partner == Partner::sphere && is_above(contact.other));
+}
+
 bool Cluster::all_slow() const {
   return std::ranges::all_of(candidates_, [&](const Candidate& c) {
-    return !c.touches || impact_speed(c) < slow_contact;
+    if (!c.touches) return true;
+    const bool above = is_above_cloth(equations_.contacts[c.contact]);
+    return impact_speed(c) < (above ? slow_contact_above_cloth : slow_contact);
   });
 }
 
@@ -416,11 +429,8 @@ void Cluster::close() {
 
 BallState Cluster::state(std::size_t member) const {
   const double* y = y_.data();
-  BallState s{smooth::position_of(y, member), smooth::velocity_of(y, member),
-              smooth::spin_of(y, member), Motion::airborne};
-  const double radius = equations_.body_at(member).radius;
-  if (s.r.z < radius) s.r.z = std::min(s.r.z + members_[member].sunk, radius);
-  return s;
+  return {smooth::position_of(y, member), smooth::velocity_of(y, member),
+          smooth::spin_of(y, member), Motion::airborne};
 }
 
 smooth::SurfaceGap Cluster::gap_to_obstacle(std::uint32_t obstacle, const Vec3& centre,
@@ -437,11 +447,11 @@ double Cluster::cloth_speed(std::size_t member) const {
   if (held_) return 0.0;
   const double* y = y_.data();
   const Body& body = equations_.body_at(member);
-  const double depth = body.radius - smooth::position_of(y, member).z;
+  const double rest = equations_.cloth_height(member);
+  const double depth = rest + body.radius - smooth::position_of(y, member).z;
   if (depth <= 0.0) return 0.0;
   const double stiffness = system_.cloth->stiffness[ball(member)];
   const double gravity = norm(system_.gravity);
-  const double rest = static_depth(body.mass * gravity, stiffness);
   const NormalForce law{.stiffness = stiffness};
   const double stored = (elastic_energy(law, depth) - elastic_energy(law, rest)) / body.mass -
                         gravity * (depth - rest);

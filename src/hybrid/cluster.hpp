@@ -59,12 +59,10 @@ class Cluster {
   double check_interval() const { return check_interval_; }
   /// No contact is left, or only contacts so slow that they do not bounce; or integration failed.
   bool is_over() const;
-  /// Ended with balls that still touch.
-  bool is_forced() const { return touching_ > 0; }
 
   std::size_t size() const { return equations_.body_count(); }
   std::uint32_t ball(std::size_t member) const { return equations_.index_of(member); }
-  /// Position, velocity and spin; the motion is not set. At rest on the cloth, z = R.
+  /// Position, velocity and spin; the motion is not set.
   BallState state(std::size_t member) const;
   /// Whether the ball has touched another or a cushion.
   bool was_touched(std::size_t member) const { return members_[member].touched; }
@@ -85,7 +83,6 @@ class Cluster {
 
  private:
   struct Member {
-    double sunk = 0.0;  ///< static indentation, which the state includes [m]
     bool touched = false;
   };
   /// A contact that is near enough to be evaluated in every step.
@@ -110,6 +107,7 @@ class Cluster {
   void note(Candidate& candidate);
   double impact_speed(const Candidate& candidate) const;
   bool all_slow() const;
+  bool is_above_cloth(const smooth::Contact& contact) const;
 
   const System& system_;
   smooth::Equations equations_;
@@ -148,6 +146,7 @@ class Cluster {
   std::vector<Candidate> kept_;              ///< scratch
   std::vector<smooth::Contact> old_contacts_;
   std::vector<std::uint32_t> balls_;
+  std::vector<std::uint8_t> gone_;
   smooth::State old_y_;
 };
 

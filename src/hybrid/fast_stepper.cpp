@@ -34,6 +34,7 @@ void FastStepper::restart(const smooth::State& y) {
     ball.per_mass = 1.0 / body.mass;
     ball.per_inertia = 1.0 / body.inertia.x;
     if (system.cloth) ball.stiffness = system.cloth->stiffness[equations_.index_of(i)];
+    ball.touching_height = equations_.cloth_height(i) + body.radius;
     if (!held_) ball.weight = system.gravity;
   }
   read(y);
@@ -187,7 +188,7 @@ double FastStepper::closing(const Touch& touch) const {
 void FastStepper::press(double h) {
   for (Ball& ball : balls_) {
     ball.dv = {};
-    const double depth = ball.radius - ball.r.z;
+    const double depth = ball.touching_height - ball.r.z;
     const bool is_pressed = !held_ && depth > 0.0 && ball.stiffness > 0.0;
     ball.elastic = is_pressed ? elastic_force({.stiffness = ball.stiffness}, depth) : 0.0;
   }

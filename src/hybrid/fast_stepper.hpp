@@ -35,6 +35,7 @@ class FastStepper {
     double damping = 0.0;    ///< of the cloth's law, over its reference velocity [s/m]
     double stiffness = 0.0;  ///< of the cloth; 0: not on it
     double radius = 0.0;
+    double touching_height = 0.0;  ///< of the centre of a ball that touches the cloth [m]
     double per_mass = 0.0;
     double per_inertia = 0.0;
     Vec3 weight;  ///< acceleration due to gravity, where it acts [m/s^2]

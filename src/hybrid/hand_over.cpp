@@ -16,6 +16,14 @@ constexpr double rest_speed = 1e-4;
 /// Slips below this have been stopped by friction, which falls to zero at small slips [m/s].
 constexpr double least_slip = 2e-3;
 
+/// The part of a direction in which a ball can move: not into the cloth.
+Vec3 free_part(const BallSpec& spec, const BallState& s, const Vec3& direction) {
+  const bool is_blocked = s.r.z <= spec.radius && direction.z < 0.0;
+  return is_blocked ? Vec3{direction.x, direction.y, 0.0} : direction;
+}
+
+void keep_above_cloth(const BallSpec& spec, BallState& s) { s.r.z = std::max(s.r.z, spec.radius); }
+
 }  // namespace
 
 /// A ball as it flies on. One that was not touched is where the cloth alone would have brought it.
@@ -49,8 +57,9 @@ BallState Simulation::released_state(std::size_t member) const {
   return settled(spec, s);
 }
 
-/// A cluster that ends with contacts too slow to bounce leaves balls that overlap by up to a
-/// micrometre, or a cushion by ten. They are shifted until they just touch.
+/// Contacts too slow to bounce, and balls that the cloth has lifted to its surface, leave overlaps
+/// of up to a micrometre between balls and ten with a cushion. The balls are shifted until they
+/// touch.
 void Simulation::part_overlapping() {
   constexpr int most_sweeps = 200;
   constexpr double enough = 1e-11;  // the event engine takes this for touching [m]
@@ -72,16 +81,16 @@ double Simulation::part(PlacedBall& a, PlacedBall& b) const {
   const double radii = spec_a.radius + spec_b.radius;
   if (dot(apart, apart) >= radii * radii) return 0.0;
   const double distance = norm(apart);
-  const auto direction = [&](const BallSpec& spec, const BallState& s) {
-    const Vec3 n = (1.0 / distance) * apart;
-    return is_above_cloth(spec, s) ? n : Vec3{n.x, n.y, 0.0};
-  };
-  const Vec3 n_a = direction(spec_a, a.state);
-  const Vec3 n_b = direction(spec_b, b.state);
+  const Vec3 n = (1.0 / distance) * apart;
+  const Vec3 n_a = free_part(spec_a, a.state, n);
+  const Vec3 n_b = -free_part(spec_b, b.state, -n);
   const double yielding = dot(n_a, n_a) / spec_a.mass + dot(n_b, n_b) / spec_b.mass;
   const double overlap = radii - distance;
+  if (!(yielding > 0.0)) return 0.0;
   a.state.r += (overlap / (yielding * spec_a.mass)) * n_a;
   b.state.r -= (overlap / (yielding * spec_b.mass)) * n_b;
+  keep_above_cloth(spec_a, a.state);
+  keep_above_cloth(spec_b, b.state);
   return overlap;
 }
 
@@ -94,10 +103,10 @@ double Simulation::part_from_cushions(PlacedBall& ball) const {
     const smooth::SurfaceGap nearest = cluster_.gap_to_obstacle(k, ball.state.r, spec.radius);
     const Vec3& n = nearest.normal;
     if (nearest.gap >= 0.0) continue;
-    const bool is_free = is_above_cloth(spec, ball.state);
-    const Vec3 along = is_free ? n : Vec3{n.x, n.y, 0.0};
+    const Vec3 along = free_part(spec, ball.state, n);
     if (!(dot(along, along) > 0.0)) continue;
     ball.state.r += (-nearest.gap / dot(along, along)) * along;
+    keep_above_cloth(spec, ball.state);
     worst = std::max(worst, -nearest.gap);
   }
   return worst;

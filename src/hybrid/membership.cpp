@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cuelab/laws.hpp"
 #include "hybrid/contact_time.hpp"
 #include "hybrid/simulation.hpp"
 
@@ -32,7 +33,8 @@ std::optional<Simulation::Opening> Simulation::pair_opening(const NextEvent& eve
   const BallState s_b = event_.state(b);
   const Vec3 apart = s_b.r - s_a.r;
   const double speed = dot(s_a.v - s_b.v, apart) / norm(apart);
-  if (speed < slowest_impact) return {};
+  const bool above = is_above_cloth(specs_[a], s_a) || is_above_cloth(specs_[b], s_b);
+  if (speed < (above ? slowest_impact_above_cloth : slowest_impact)) return {};
   const double mass = specs_[a].mass * specs_[b].mass / (specs_[a].mass + specs_[b].mass);
   const double stiffness = system_.kinds[kind_of_pair_[a * specs_.size() + b]].stiffness;
   return Opening{event.t, speed, contact_time(mass, stiffness, speed)};
@@ -48,7 +50,8 @@ std::optional<Simulation::Opening> Simulation::cushion_opening(const NextEvent& 
   const BallSpec& spec = specs_[event.ball];
   const smooth::SurfaceGap nearest = cluster_.gap_to_obstacle(obstacle, s.r, spec.radius);
   const double speed = -dot(s.v, nearest.normal);
-  if (speed < slowest_impact) return {};
+  const bool above = is_above_cloth(spec, s);
+  if (speed < (above ? slowest_impact_above_cloth : slowest_impact)) return {};
   const double stiffness = system_.kinds[kind_of_cushion_[event.ball]].stiffness;
   const Opening opening{event.t, speed, contact_time(spec.mass, stiffness, speed)};
   if (settings_.compliant_cushions) return opening;

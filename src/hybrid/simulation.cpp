@@ -168,8 +168,7 @@ void Simulation::drop_fallen_balls() {
     placed_.assign(1, {members_[k], released_state(k)});
     loss_ += energy_of(specs_[members_[k]], states_[k]) -
              energy_of(specs_[members_[k]], placed_[0].state);
-    is_member_[members_[k]] = 0;
-    cluster_.remove(k);
+    cluster_.remove(k);  // still a member: it must not join again
     cluster_energy_ -= before - cluster_.energy();
     event_.put(placed_);
   }
@@ -178,13 +177,13 @@ void Simulation::drop_fallen_balls() {
 void Simulation::close_cluster() {
   placed_.clear();
   for (std::size_t k = 0; k < members_.size(); ++k) {
+    is_member_[members_[k]] = 0;
     if (cluster_.is_gone(k)) continue;
     const BallSpec& spec = specs_[members_[k]];
     placed_.push_back({members_[k], released_state(k)});
     loss_ += energy_of(spec, states_[k]) - energy_of(spec, placed_.back().state);
-    is_member_[members_[k]] = 0;
   }
-  if (cluster_.is_forced()) part_overlapping();
+  part_overlapping();
   event_.put(placed_);
 }
 
@@ -194,9 +193,8 @@ void Simulation::finish() {
   if (ended_in_cluster_) {
     out.t_end = cluster_.now();
     for (std::size_t k = 0; k < members_.size(); ++k) {
-      if (cluster_.is_gone(k)) continue;
-      out.final[members_[k]] = released_state(k);
       is_member_[members_[k]] = 0;
+      if (!cluster_.is_gone(k)) out.final[members_[k]] = released_state(k);
     }
   }
   if (keep_pieces_) sorter_.sort(out);

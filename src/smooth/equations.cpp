@@ -105,6 +105,7 @@ void Equations::set_lane(std::size_t i) {
   const std::size_t lane = i % lane_count;
   const BodyData& data = bodies_[i];
   block.radius[lane] = data.radius;
+  block.touching_height[lane] = data.cloth_height + data.radius;
   block.cloth_stiffness[lane] = data.cloth_stiffness;
   block.weight[lane] = data.cloth_stiffness > 0.0 ? data.weight : 0.0;
   block.rolling_arm[lane] = data.rolling_arm;
@@ -115,6 +116,16 @@ void Equations::set_lane(std::size_t i) {
   block.fall_x[lane] = fall.x;
   block.fall_y[lane] = fall.y;
   block.fall_z[lane] = fall.z;
+}
+
+void Equations::raise_cloth() {
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    BodyData& data = bodies_[i];
+    if (held_ || !(data.cloth_stiffness > 0.0)) continue;
+    const double root = cube_root(data.weight / data.cloth_stiffness);
+    data.cloth_height = root * root;
+    set_lane(i);
+  }
 }
 
 void Equations::remove(std::size_t i) {
@@ -194,7 +205,9 @@ Rhs Equations::rhs() {
 
 SurfaceGap Equations::over_cloth(std::size_t body, const Vec3& centre) const {
   const double radius = bodies_[body].radius;
-  if (hole[body] == none) return {centre.z - radius, {0.0, 0.0, 1.0}};
+  if (hole[body] == none) {
+    return {centre.z - (bodies_[body].cloth_height + radius), {0.0, 0.0, 1.0}};
+  }
   const Hole& near = system_->cloth->holes[hole[body]];
   return gap_to_rim(near.centre, near.radius, centre, radius);
 }

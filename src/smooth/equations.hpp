@@ -51,6 +51,12 @@ class Equations {
   /// Takes a body out of play: it no longer moves.
   void remove(std::size_t body);
 
+  /// Makes the cloth carry every body that lies on it at z = R: it is higher by the static
+  /// indentation.
+  void raise_cloth();
+  /// Height of the cloth under a body [m].
+  double cloth_height(std::size_t body) const { return bodies_[body].cloth_height; }
+
   /// Energy at this state [J].
   struct Energy {
     double kinetic = 0.0;
@@ -115,6 +121,7 @@ class Equations {
     /// 1/m and 1/I in a simple system; else 1: forces are collected first, then solved for
     double per_mass = 1.0, per_inertia = 1.0;
     double cloth_stiffness = 0.0;
+    double cloth_height = 0.0;   ///< [m]
     double rolling_arm = 0.0;    ///< rolling resistance moment / normal force [m]
     double spinning_arm = 0.0;   ///< spinning resistance moment / normal force [m]
     double sinking_speed = 0.0;  ///< that leads to the static indentation without losses [m/s]
@@ -142,7 +149,7 @@ class Equations {
   /// The constants of four bodies side by side, one per lane; all zero where there is no body, or
   /// one out of play.
   struct Block {
-    Lanes radius, cloth_stiffness, weight, rolling_arm, spinning_arm;
+    Lanes radius, touching_height, cloth_stiffness, weight, rolling_arm, spinning_arm;
     Lanes per_mass, per_inertia;
     Lanes fall_x, fall_y, fall_z;  ///< acceleration due to gravity, or the weight (see BodyData)
   };

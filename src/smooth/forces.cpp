@@ -101,7 +101,7 @@ Equations::ClothLoad Equations::cloth_load(std::size_t index, const double* y) c
     add_friction(block, y, block.weight, load);
     return load;
   }
-  const Lanes depth = block.radius - cuelab::load(y + 2 * lane_count);
+  const Lanes depth = block.touching_height - cuelab::load(y + 2 * lane_count);
   const Lanes rate = -cuelab::load(y + (velocity_at + 2) * lane_count);
   const Lanes normal_force = cloth_normal_force(index, depth, rate);
   add_friction(block, y, max(normal_force, splat(0.0)), load);

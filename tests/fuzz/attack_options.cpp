@@ -42,6 +42,8 @@ AttackOptions read_attack_options(int argc, char** argv) {
   app.add_option("--scene", options.files, "check scene files instead")->check(CLI::ExistingFile);
   app.add_option("--save", options.save, "write failing scenes to this folder");
   app.add_flag("--shrink", options.shrink, "make failing scenes smaller first");
+  app.add_flag("--hybrid", options.hybrid, "with the hybrid engine");
+  app.add_flag("--fast", options.fast, "with the hybrid engine and its fast integrator");
   app.add_option("--every", options.every, "of so many scenes one is checked for symmetries")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();

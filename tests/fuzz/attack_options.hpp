@@ -18,6 +18,8 @@ struct AttackOptions {
   std::vector<std::string> files{};  ///< scenes to check instead of seeds
   std::string save{};                ///< folder for failing scenes; "": none
   bool shrink = false;               ///< failing scenes are made smaller first
+  bool hybrid = false;               ///< with the hybrid engine instead of the event engine
+  bool fast = false;                 ///< with its fast integrator
   unsigned every = 10;               ///< of so many scenes one is checked for symmetries, too
   unsigned limit = 10;               ///< a run longer than this hangs [s]
 };

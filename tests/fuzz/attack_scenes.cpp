@@ -32,9 +32,16 @@ class Tally {
   std::map<Kind, std::uint64_t> counts_{};
 };
 
-std::vector<Failure> check_one(const Scene& scene, bool more, std::uint64_t seed,
-                               Statistics& statistics) {
-  const auto [failures, cost] = check_scene(scene, more);
+/// Runs a scene with the engine asked for and checks the run.
+Verdict verdict_on(const AttackOptions& options, Scene scene, bool more) {
+  if (!options.hybrid && !options.fast) return check_scene(scene, more);
+  if (options.fast) scene.hybrid.integrator = Hybrid::Integrator::fast;
+  return check_hybrid(scene);
+}
+
+std::vector<Failure> failures_of(const Verdict& verdict, std::uint64_t seed,
+                                 Statistics& statistics) {
+  const auto& [failures, cost] = verdict;
   ++statistics.scenes;
   statistics.in_engine += cost.seconds;
   if (cost.seconds > slow_run) {
@@ -53,7 +60,7 @@ bool fails(const Scene& scene, Kind kind, const AttackOptions& options) {
   const bool more =
       kind == Kind::mirror || kind == Kind::rotation || kind == Kind::order || kind == Kind::file;
   const auto check = [&](std::uint64_t /*seed*/, Statistics& own) {
-    return check_one(scene, more, 0, own);
+    return failures_of(verdict_on(options, scene, more), 0, own);
   };
   Statistics ignored;
   const std::vector<Report> reports = run_guarded({0, 1}, options.limit, check, ignored);
@@ -83,7 +90,8 @@ void attack_seeds(const AttackOptions& options, Tally& tally, Statistics& statis
       return {};
     }
     own.refused += drawn->refused;
-    return check_one(drawn->scene, seed % options.every == 0, seed, own);
+    const bool more = seed % options.every == 0;
+    return failures_of(verdict_on(options, drawn->scene, more), seed, own);
   };
 
   constexpr std::uint64_t block = 100;
@@ -110,7 +118,7 @@ void attack_seeds(const AttackOptions& options, Tally& tally, Statistics& statis
 void attack_files(const AttackOptions& options, Tally& tally, Statistics& statistics) {
   const auto check = [&](std::uint64_t k, Statistics& own) -> std::vector<Failure> {
     const Result<Scene> scene = load_scene(options.files[k]);
-    if (scene) return check_one(*scene, true, k, own);
+    if (scene) return failures_of(verdict_on(options, *scene, true), k, own);
     ++own.refused;
     fmt::print("{}\n", scene.error().message());
     std::fflush(stdout);

@@ -23,4 +23,7 @@ struct Verdict {
 /// and the scene as a file, which take further runs.
 Verdict check_scene(const Scene& scene, bool more);
 
+/// Runs it with the hybrid engine and checks what holds outside clusters.
+Verdict check_hybrid(const Scene& scene);
+
 }  // namespace cuelab::fuzz

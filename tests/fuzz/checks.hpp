@@ -11,7 +11,10 @@ inline constexpr double deepest = 1e-9;
 /// What rounding adds to an overlap at this distance from the origin [m].
 inline double rounding_at(const Vec3& r) { return 1e-12 + 2e-15 * norm(r); }
 
-/// Finite, in order of time, continuous, ended in time. False when the rest cannot be checked.
+/// Finite, in order of time, ended in time. False when the rest cannot be checked.
+bool check_ends(const Case& c, Failures& failures);
+
+/// The same, and continuous.
 bool check_form(const Case& c, Failures& failures);
 
 /// Energy never rises.
