@@ -33,6 +33,8 @@ constexpr double slow_contact = 2e-3;
 constexpr double slow_contact_above_cloth = 2e-2;
 /// A cluster that lasts longer than this is ended [s]: several times a cushion's contact.
 constexpr double longest_cluster = 0.1;
+/// One that takes more steps, too: balls driven deep into small cushions.
+constexpr std::uint64_t most_steps = 20000;
 /// Balls that have not touched after this many intervals will not.
 constexpr double patience = 16.0;
 
@@ -355,7 +357,7 @@ void Cluster::step(double latest) {
 }
 
 bool Cluster::is_over() const {
-  if (failed_ || t_ - start_ > longest_cluster) return true;
+  if (failed_ || t_ - start_ > longest_cluster || counts_.steps > most_steps) return true;
   if (touching_ == 0) return has_touched_ || t_ - start_ > patience * check_interval_;
   return all_slow();
 }
