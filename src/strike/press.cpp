@@ -17,11 +17,13 @@ constexpr double cloth_steps = 18.0;
 constexpr int most_steps = 1000;
 /// Overlap / R that a contact with all of the cue's energy must not exceed [m/m].
 constexpr double deepest = 0.5;
-/// The greatest stiffness of the cloth / that of the tip.
+/// The greatest stiffness of the cloth / that of the tip, and of the tip / that of the cloth.
 constexpr double stiffest_cloth = 200.0;
-/// The least lateral inertia / mass of the ball, for cues without end mass; squirt below 0.3
-/// degrees.
-constexpr double least_inertia = 0.005;
+constexpr double stiffest_tip = 1000.0;
+/// The greatest mass of the cue / mass of the ball.
+constexpr double heaviest_cue = 10.0;
+/// The least cosine between the cue and the normal at a light tip, for grazing offsets.
+constexpr double least_aim = 0.1;
 /// Radius of a tip that is a point in the scene [m].
 constexpr double least_tip_radius = 1e-4;
 
@@ -103,16 +105,20 @@ struct Touch {
   double arm = 1.0;  ///< from the ball's centre to the middle of the overlap / R
 };
 
+/// The normal at the end of the step h.
+Vec3 turned_normal(const Meeting& s, double h, const Vec3& n) {
+  const Vec3 apart = s.v - s.c;
+  return n + (0.5 * h / s.reach) * (apart - dot(apart, n) * n);
+}
+
 /// The tip gives the impulse J along n, and friction against the slip that is left at the end of
-/// the step h, when the normal has turned.
+/// the step h.
 void push_by_tip(Meeting& s, double h, const Touch& at, double J) {
   const Vec3& n = at.n;
-  const Vec3 before = s.v - s.c;
-  const Vec3 end = n + (0.5 * h / s.reach) * (before - dot(before, n) * n);
+  const Vec3 end = turned_normal(s, h, n);
   s.v += J * n;
   s.c -= (J * s.across) * n + (J * s.less * at.aim) * s.d;
-  const Vec3 apart = s.v - s.c;
-  const Vec3 surface = apart - at.arm * cross(s.w, end);
+  const Vec3 surface = s.v - s.c - at.arm * cross(s.w, end);
   const Vec3 slip = surface - dot(surface, n) * end;
 
   // f = -limit slip' / creep, slip' = slip + (own + less a a^T) f, a the cue's direction across n
@@ -132,6 +138,23 @@ void push_by_tip(Meeting& s, double h, const Touch& at, double J) {
   s.c -= s.across * f + (s.less * dot(s.d, f)) * s.d;
   s.tip_v += J * n + f;
   s.tip_w += spin;
+}
+
+/// The same for a light tip: it pushes along the cue and follows the ball's surface.
+void push_by_light_tip(Meeting& s, double h, const Touch& at, double J) {
+  const Vec3 end = turned_normal(s, h, at.n);
+  const double q = J / std::max(at.aim, least_aim);
+  const Vec3 spin = (-s.k * at.arm * q) * cross(at.n, s.d);
+  s.v += q * s.d;
+  s.w += spin;
+  s.tip_v += q * s.d;
+  s.tip_w += spin;
+
+  // v - c along the normal, c d by the impulse
+  const double along = dot(s.c, s.d) - q * s.less;
+  const Vec3 surface = s.v - at.arm * cross(s.w, end);
+  const double closing = (along - dot(surface, s.d)) / std::max(dot(end, s.d), least_aim);
+  s.c = surface + closing * end;
 }
 
 /// Replaces the guess f of the cloth's friction for its normal impulse N, given the slip before.
@@ -171,7 +194,9 @@ void step(Meeting& s, double h) {
   const Vec2 guess = N * s.grip;
   s.v.z += N;
   rub(s, guess);
-  if (J > 0.0) push_by_tip(s, h, touch, J);
+  if (J > 0.0) {
+    s.across > 0.0 ? push_by_tip(s, h, touch, J) : push_by_light_tip(s, h, touch, J);
+  }
   if (N > 0.0) correct_rubbing(s, N, guess, before);
   drift(s, h);
 }
@@ -199,19 +224,23 @@ double duration(double K, double w, double v) {
 /// The stroke at the first touch.
 Meeting meeting(const Lie& lie, const Cue& cue, const Shot& shot) {
   const BallSpec& ball = lie.ball;
+  const double M = std::min(cue.mass, heaviest_cue * ball.mass);
   const CueEnd end = cue_end(ball, cue, shot);
+  const bool is_light = end.mass < least_end_mass * ball.mass;
+  const double across = is_light ? 0.0 : ball.mass / std::min(end.mass, 0.5 * M);
   const SinCos tilt = sin_cos(shot.elevation);
   const double offset2 = shot.side * shot.side + shot.height * shot.height;
   const double k = ball.mass * ball.radius * ball.radius / ball.inertia;
-  const double w = 1.0 + ball.mass / cue.mass + k * offset2;
+  const double w = 1.0 + ball.mass / M + k * offset2;
   const double e_cloth = std::max(lie.slate.restitution, least_restitution);
 
   // stiffness: 0.4 K d^2.5 = M V^2 / 2 at the greatest overlap d
   const double most = deepest * ball.radius;
-  const double least_K =
-      1.25 * cue.mass * shot.speed * shot.speed / (most * most * std::sqrt(most));
-  const double K_tip = std::max(cue.stiffness, least_K);
-  const double K_cloth = std::min(std::max(lie.stiffness, least_K), stiffest_cloth * K_tip);
+  const double least_K = 1.25 * M * shot.speed * shot.speed / (most * most * std::sqrt(most));
+  const double tip = std::max(cue.stiffness, least_K);
+  const double cloth = std::max(lie.stiffness, least_K);
+  const double K_tip = std::min(tip, stiffest_tip * cloth);
+  const double K_cloth = std::min(cloth, stiffest_cloth * tip);
 
   Meeting s{.k = k,
             .half_over_R = 0.5 / ball.radius,
@@ -220,11 +249,11 @@ Meeting meeting(const Lie& lie, const Cue& cue, const Shot& shot) {
             .mu_tip = cue.friction,
             .creep = tip_creep * shot.speed,
             .d = {tilt.cos, 0.0, -tilt.sin},
-            .across = ball.mass / end.mass,
-            .less = ball.mass / cue.mass - ball.mass / end.mass};
+            .across = across,
+            .less = ball.mass / M - across};
   s.tip = {.stiffness = K_tip / ball.mass,
            .damping = damping_factor(NormalLaw::exact, cue.restitution),
-           .w = w,
+           .w = w / std::max(least_aim * least_aim, 1.0 - offset2),
            .rate_1 = shot.speed,
            .rate_2 = shot.speed};
   s.cloth = {.stiffness = K_cloth / ball.mass,
@@ -246,7 +275,7 @@ Meeting meeting(const Lie& lie, const Cue& cue, const Shot& shot) {
 CueEnd cue_end(const BallSpec& ball, const Cue& cue, const Shot& shot) {
   const double wanted = cue.end_mass > 0.0 ? lateral_inertia(ball, cue, shot) : 0.0;
   return {.radius = std::max(cue.tip_radius, least_tip_radius),
-          .mass = std::min(0.5 * cue.mass, std::max(least_inertia * ball.mass, wanted))};
+          .mass = std::min(0.5 * cue.mass, wanted)};
 }
 
 Press press(const Lie& lie, const Cue& cue, const Shot& shot) {
@@ -256,7 +285,13 @@ Press press(const Lie& lie, const Cue& cue, const Shot& shot) {
     step(s, h);
     h = next_step(s);
   }
-  return {.v = s.tip_v, .w = (1.0 / lie.ball.radius) * s.tip_w, .rebound = std::max(0.0, s.v.z)};
+  // with unusual cues, the error of the steps must not exceed the cue's energy
+  const double most = cue.mass / lie.ball.mass * shot.speed * shot.speed;
+  const double energy = dot(s.v, s.v) + dot(s.w, s.w) / s.k;
+  const double scale = energy > most ? std::sqrt(most / energy) : 1.0;
+  return {.v = scale * s.tip_v,
+          .w = (scale / lie.ball.radius) * s.tip_w,
+          .rebound = scale * std::max(0.0, s.v.z)};
 }
 
 }  // namespace cuelab

@@ -4,12 +4,16 @@
 
 namespace cuelab {
 
-/// The end of the cue, as every engine has it.
+/// The end of the cue.
 struct CueEnd {
   double radius = 0.0;  ///< of the tip's surface [m]
   double mass = 0.0;    ///< inertia against motion across the cue [kg]
 };
 CueEnd cue_end(const BallSpec& ball, const Cue& cue, const Shot& shot);
+
+/// Ends with less inertia than this / mass of the ball are light: they have no squirt here, and
+/// this inertia in the integrated stroke, where they turn the ball by less than 1 degree.
+inline constexpr double least_end_mass = 0.005;
 
 /// Friction at the tip grows with the slip up to this slip / speed of the cue.
 inline constexpr double tip_creep = 3e-3;
@@ -30,13 +34,18 @@ struct Press {
 /// slip up to tip_creep times the speed of the cue, and Coulomb's above; at the cloth Coulomb's, at
 /// most enough to stop the slip. No weight.
 ///
-/// Method: leapfrog, steps of 1/20 of the time in which the tip alone, or 1/16 of that in which the
-/// cloth alone, would throw the ball back; 35 to 80 of them. Frictions and damping are implicit,
-/// each with the others extrapolated. Second order; the impulses are good to 2e-4.
+/// Method: leapfrog, in steps of 1/20 of the time in which the tip alone would throw the ball back,
+/// or 1/18 of that for the cloth; 35 to 110 of them. Friction is implicit, damping extrapolated to
+/// the middle of the step; of second order.
 ///
-/// Limits: for cues so fast that they would sink halfway into the ball, tip and cloth are taken to
-/// be harder, and a cloth more than 200 times as stiff as the tip to be softer. A stroke that lasts
-/// unusually long (a heavy cue upright on the ball) is cut off.
+/// Accuracy: velocities differ from those of many small steps by 1.4e-4 rms and 1e-3 at most, with
+/// the default materials, any offset up to 0.5, 3 to 85 degrees and 0.3 to 8 m/s; by 1.2e-3 rms
+/// with harder and softer tips and restitutions of the tip from 0.6.
+///
+/// Limits: a tip or cloth into which the cue would sink by half the ball's radius is taken to be
+/// harder; a cloth more than 200 times as stiff as the tip, or a tip more than 1000 times as stiff
+/// as the cloth, to be softer; a cue heavier than ten balls to be lighter. A stroke of unusually
+/// many steps is cut off. The ball never gets more than the cue's energy.
 Press press(const Lie& lie, const Cue& cue, const Shot& shot);
 
 }  // namespace cuelab

@@ -17,6 +17,8 @@ constexpr double shaft_length = 100.0;
 constexpr double tip_moment = 1.0;
 /// The tip has left for good this far from the ball [m].
 constexpr double clear_of_ball = 1e-4;
+/// The ball has left the cloth if it is no deeper than this [m]; a level cue does not press it.
+constexpr double clear_of_cloth = 1e-9;
 /// No stroke lasts longer [s].
 constexpr double longest_stroke = 0.1;
 /// Tolerance of the integration: the errors are far below those of the regularised friction.
@@ -48,7 +50,8 @@ void add_cue(System& system, const Scene& scene) {
   const double offset2 = shot.side * shot.side + shot.height * shot.height;
   const Vec3 contact =
       shot.side * left + shot.height * up - std::sqrt(std::max(0.0, 1.0 - offset2)) * along;
-  const CueEnd end = cue_end(ball, cue, shot);
+  CueEnd end = cue_end(ball, cue, shot);
+  end.mass = std::max(end.mass, least_end_mass * ball.mass);
   const Vec3 centre = system.bodies[struck_ball].position + (ball.radius + end.radius) * contact;
   system.bodies.push_back({.id = "tip",
                            .mass = end.mass,
@@ -99,9 +102,11 @@ Result<SmoothRun> run_stroke(const Scene& scene) {
   settings.integrator = Integrator::dormand_prince;
   settings.rel_tol = stroke_tolerance;
   const auto has_left = [&](const StepView& view) {
-    const Vec3 apart = view.states[tip].r - view.states[struck_ball].r;
-    const Vec3 leaving = view.states[tip].v - view.states[struck_ball].v;
-    return norm(apart) > reach + clear_of_ball && dot(apart, leaving) > 0.0;
+    const BallState& ball = view.states[struck_ball];
+    const Vec3 apart = view.states[tip].r - ball.r;
+    const Vec3 leaving = view.states[tip].v - ball.v;
+    return norm(apart) > reach + clear_of_ball && dot(apart, leaving) > 0.0 &&
+           ball.r.z > system.bodies[struck_ball].radius - clear_of_cloth;
   };
   return simulate(system, settings,
                   {.t_max = longest_stroke, .keep_pieces = false, .stop_when = has_left});
