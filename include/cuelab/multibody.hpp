@@ -307,7 +307,7 @@ class SmoothEngine {
 
 /// The pool table of a scene as bodies and obstacles; the balls just after the stroke. A stroke
 /// with a raised cue on a ball that lies on the cloth is integrated (run_stroke); the ball starts
-/// at its place in the scene, with the height, velocity and spin it has as the tip leaves.
+/// at its place in the scene, with the height, velocity and spin it has as it leaves the cloth.
 System pool_system(const Scene& scene);
 
 /// The stroke of a scene's shot on a ball at its place on the cloth: the ball, the tip and the rest
@@ -317,7 +317,8 @@ System pool_system(const Scene& scene);
 /// carries the cue's, and the ball's is small against the forces of the stroke.
 System stroke_system(const Scene& scene);
 
-/// That system until the tip has left the ball. The error says why the integration failed.
+/// That system until the ball has left both tip and cloth. The error says why the integration
+/// failed.
 Result<SmoothRun> run_stroke(const Scene& scene);
 
 /// A ball above a plane or in a tube, with the scene's laws and materials of ball and cloth.

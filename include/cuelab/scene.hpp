@@ -49,25 +49,25 @@ inline constexpr Range tip_restitution_range{.min = 0.01, .max = 1.0};
 /// The restitution is 1 as in the published formula; measured are 0.71 to 0.75 for leather and 0.81
 /// to 0.87 for phenolic tips. The stiffness gives the measured contact of 1 ms at 3 m/s.
 constexpr LawInfo describe(Cue) {
-  return {.name = "point impact",
-          .meaning =
-              "impact with tip offset and elevation; squirt by the cue's end mass; under a "
-              "raised cue the cloth answers during the stroke",
-          .source = "D. G. Alciatore, Technical Proofs A.30 and A.31, billiards.colostate.edu",
-          .parameters = {
-              parameter<&Cue::mass>("mass", mass_range, "kg", "of the cue"),
-              parameter<&Cue::tip_radius>("tip_radius", fraction, "m",
-                                          "of the tip; only for raised cues in the smooth engine"),
-              parameter<&Cue::miscue>("miscue", fraction, "",
-                                      "tip offsets above this fraction of R are rejected"),
-              parameter<&Cue::end_mass>("end_mass", {.min = 0.0, .max = mass_range.max}, "kg",
-                                        "for squirt; 0 turns squirt off"),
-              parameter<&Cue::restitution>("restitution", tip_restitution_range, "",
-                                           "of the tip; leather 0.71 to 0.75, phenolic up to 0.87"),
-              parameter<&Cue::stiffness>("stiffness", tip_stiffness_range, "N/m^1.5",
-                                         "of the tip on the ball, for raised cues"),
-              parameter<&Cue::friction>("friction", friction_range, "",
-                                        "of the tip; only for raised cues in the smooth engine")}};
+  return {
+      .name = "point impact",
+      .meaning =
+          "impact with tip offset and elevation; squirt by the cue's end mass; under a "
+          "raised cue the cloth answers during the stroke",
+      .source = "D. G. Alciatore, Technical Proofs A.30 and A.31, billiards.colostate.edu",
+      .parameters = {
+          parameter<&Cue::mass>("mass", mass_range, "kg", "of the cue"),
+          parameter<&Cue::tip_radius>("tip_radius", fraction, "m", "of the tip, for raised cues"),
+          parameter<&Cue::miscue>("miscue", fraction, "",
+                                  "tip offsets above this fraction of R are rejected"),
+          parameter<&Cue::end_mass>("end_mass", {.min = 0.0, .max = mass_range.max}, "kg",
+                                    "for squirt; 0 turns squirt off"),
+          parameter<&Cue::restitution>("restitution", tip_restitution_range, "",
+                                       "of the tip; leather 0.71 to 0.75, phenolic up to 0.87"),
+          parameter<&Cue::stiffness>("stiffness", tip_stiffness_range, "N/m^1.5",
+                                     "of the tip on the ball, for raised cues"),
+          parameter<&Cue::friction>("friction", friction_range, "",
+                                    "of the tip, for raised cues")}};
 }
 
 /// One stroke. Angles are radians here and degrees in files. A file can hold exactly the angles

@@ -6,6 +6,7 @@
 #include "cuelab/multibody.hpp"
 #include "laws/normal_force/normal_force.hpp"
 #include "math/elementary.hpp"
+#include "strike/stroke.hpp"
 
 namespace cuelab {
 namespace {
@@ -222,17 +223,20 @@ double indentation(double weight, double stiffness) {
 }
 
 /// The balls just after the stroke. A raised cue presses the ball on the cloth, so that its stroke
-/// must be integrated; if that fails, the effective law stands in.
+/// must be integrated; if that fails, the event engine's law stands in.
 std::vector<BallState> after_stroke(const Scene& scene) {
   std::vector<BallState> states = struck(scene);
   if (!scene.shot || scene.smooth.held) return states;
   const Shot& shot = *scene.shot;
   const Ball& ball = scene.balls[shot.ball];
-  const bool level = !(shot.elevation > 0.0) || !(shot.speed > 0.0);
-  if (level || is_above_cloth(ball.spec, ball.start)) return states;
+  const double part = raised_part(shot.elevation);
+  if (!(part > 0.0 && shot.speed > 0.0) || is_above_cloth(ball.spec, ball.start)) return states;
   if (const auto run = run_stroke(scene)) {
-    BallState s = run->trajectory.final[0];
-    s.r = {ball.start.r.x, ball.start.r.y, s.r.z};
+    const BallState& raised = run->trajectory.final[0];
+    BallState s = level_stroke(lie_of(scene, ball.spec, ball.start), scene.cue, shot);
+    s.r.z += part * (raised.r.z - s.r.z);
+    s.v += part * (raised.v - s.v);
+    s.w += part * (raised.w - s.w);
     states[shot.ball] = s;
   }
   return states;

@@ -5,7 +5,7 @@
 #include "cuelab/multibody.hpp"
 #include "laws/normal_force/normal_force.hpp"
 #include "math/elementary.hpp"
-#include "strike/stroke.hpp"
+#include "strike/press.hpp"
 
 namespace cuelab {
 namespace {
@@ -15,15 +15,10 @@ namespace {
 constexpr double shaft_length = 100.0;
 /// Moment of inertia of the tip [kg m^2]: so great that it does not turn.
 constexpr double tip_moment = 1.0;
-/// The least lateral inertia / mass of the ball, for cues without end mass; squirt below 0.3
-/// degrees.
-constexpr double least_inertia = 0.005;
-/// Friction at the tip reaches its full value at this slip / speed of the cue.
-constexpr double tip_creep = 3e-3;
-/// Radius of a tip that is a point in the scene [m].
-constexpr double least_tip_radius = 1e-4;
 /// The tip has left for good this far from the ball [m].
 constexpr double clear_of_ball = 1e-4;
+/// The ball has left the cloth if it is no deeper than this [m]; a level cue does not press it.
+constexpr double clear_of_cloth = 1e-9;
 /// No stroke lasts longer [s].
 constexpr double longest_stroke = 0.1;
 /// Tolerance of the integration: the errors are far below those of the regularised friction.
@@ -55,19 +50,17 @@ void add_cue(System& system, const Scene& scene) {
   const double offset2 = shot.side * shot.side + shot.height * shot.height;
   const Vec3 contact =
       shot.side * left + shot.height * up - std::sqrt(std::max(0.0, 1.0 - offset2)) * along;
-  const double radius = std::max(cue.tip_radius, least_tip_radius);
-  const double end = std::min(
-      0.5 * cue.mass, std::max(least_inertia * ball.mass,
-                               cue.end_mass > 0.0 ? lateral_inertia(ball, cue, shot) : 0.0));
-  const Vec3 centre = system.bodies[struck_ball].position + (ball.radius + radius) * contact;
+  CueEnd end = cue_end(ball, cue, shot);
+  end.mass = std::max(end.mass, least_end_mass * ball.mass);
+  const Vec3 centre = system.bodies[struck_ball].position + (ball.radius + end.radius) * contact;
   system.bodies.push_back({.id = "tip",
-                           .mass = end,
+                           .mass = end.mass,
                            .inertia = {tip_moment, tip_moment, tip_moment},
-                           .radius = radius,
+                           .radius = end.radius,
                            .position = centre,
                            .velocity = shot.speed * along});
   system.bodies.push_back({.id = "shaft",
-                           .mass = cue.mass - end,
+                           .mass = cue.mass - end.mass,
                            .position = centre - shaft_length * along,
                            .velocity = shot.speed * along});
   system.joints.emplace_back(
@@ -109,9 +102,11 @@ Result<SmoothRun> run_stroke(const Scene& scene) {
   settings.integrator = Integrator::dormand_prince;
   settings.rel_tol = stroke_tolerance;
   const auto has_left = [&](const StepView& view) {
-    const Vec3 apart = view.states[tip].r - view.states[struck_ball].r;
-    const Vec3 leaving = view.states[tip].v - view.states[struck_ball].v;
-    return norm(apart) > reach + clear_of_ball && dot(apart, leaving) > 0.0;
+    const BallState& ball = view.states[struck_ball];
+    const Vec3 apart = view.states[tip].r - ball.r;
+    const Vec3 leaving = view.states[tip].v - ball.v;
+    return norm(apart) > reach + clear_of_ball && dot(apart, leaving) > 0.0 &&
+           ball.r.z > system.bodies[struck_ball].radius - clear_of_cloth;
   };
   return simulate(system, settings,
                   {.t_max = longest_stroke, .keep_pieces = false, .stop_when = has_left});

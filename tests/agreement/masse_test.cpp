@@ -1,4 +1,4 @@
-// Strokes with a raised cue: the event engine's effective law against the integrated stroke.
+// Strokes with a raised cue: the event engine's law against the integrated stroke.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -29,16 +29,21 @@ Scene masse(double elevation, double speed) {
   return scene;
 }
 
-/// The later rolling, and so the way to rest, follows from the tip's impulse alone, which the
-/// effective law gives to half a percent.
-TEST(Masse, TheEnginesEndWithinOneAndAHalfPercentOfTheWay) {
+/// The way to rest is that of the later rolling and grows with the square of its speed, which
+/// follows from the tip's impulse: over 20 m, 2 cm is an impulse within 0.05 %.
+TEST(Masse, TheEnginesEndWithinTwoCentimetres) {
   for (const double elevation : {40.0, 60.0, 80.0}) {
-    const Scene scene = masse(elevation, 0.7);
-    const Trajectory event = run(scene, Engine::event);
-    const Trajectory smooth = run(scene, Engine::smooth);
-    const double way = norm(flat(smooth.final[0].r));
-    EXPECT_GT(way, 1.0) << elevation;
-    EXPECT_LT(norm(event.final[0].r - smooth.final[0].r), 0.015 * way) << elevation;
+    for (const double speed : {0.7, 1.5, 2.5}) {
+      Scene scene = masse(elevation, speed);
+      scene.run.t_max = 100.0;
+      const Trajectory event = run(scene, Engine::event);
+      const Trajectory smooth = run(scene, Engine::smooth);
+      EXPECT_EQ(event.stop, StopReason::at_rest);
+      EXPECT_EQ(smooth.stop, StopReason::at_rest);
+      EXPECT_GT(norm(flat(smooth.final[0].r)), 2.5 * speed * speed) << elevation << " " << speed;
+      EXPECT_LT(norm(flat(event.final[0].r - smooth.final[0].r)), 0.02)
+          << elevation << " " << speed;
+    }
   }
 }
 

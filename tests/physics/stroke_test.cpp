@@ -6,6 +6,7 @@
 
 #include "cuelab/cuelab.hpp"
 #include "math/elementary.hpp"
+#include "strike/press.hpp"
 #include "strike/strike.hpp"
 #include "strike/stroke.hpp"
 
@@ -27,7 +28,7 @@ BallState by_law(const Scene& scene) { return struck(scene)[0]; }
 SmoothRun integrated(const Scene& scene) {
   Result<SmoothRun> run = run_stroke(scene);
   EXPECT_TRUE(run) << run.error().what;
-  EXPECT_EQ(run->trajectory.stop, StopReason::early_stop);  // the tip has left
+  EXPECT_EQ(run->trajectory.stop, StopReason::early_stop);  // the ball has left tip and cloth
   return *std::move(run);
 }
 
@@ -105,20 +106,50 @@ TEST(RaisedStroke, TheLawJoinsTheLevelOne) {
   }
 }
 
+TEST(RaisedStroke, NothingJumpsWithTheElevation) {
+  constexpr double step = 0.05 * degree;
+  const auto raised = [](double elevation) {
+    Scene scene = scene_of({.speed = 2.0, .heading = 0.3, .side = 0.3, .height = -0.2});
+    scene.shot->elevation = elevation;
+    scene.physics.slate.min_bounce = 0.01;  // no rebound is seen, or it would begin at once
+    return by_law(scene);
+  };
+  BallState before = raised(0.0);
+  for (double elevation = step; elevation < 15.0 * degree; elevation += step) {
+    const BallState after = raised(elevation);
+    EXPECT_LT(norm(after.v - before.v), 2.5 * step) << elevation / degree;
+    EXPECT_LT(BallSpec{}.radius * norm(after.w - before.w), 6.0 * step) << elevation / degree;
+    before = after;
+  }
+}
+
+TEST(RaisedStroke, LeftAndRightAreMirrorImages) {
+  const auto pressed = [](double side) {
+    const Scene scene = scene_of({.speed = 2.0, .side = side, .height = 0.1, .elevation = 1.0});
+    const Ball& ball = scene.balls[0];
+    return press(lie_of(scene, ball.spec, ball.start), scene.cue, *scene.shot);
+  };
+  const Press left = pressed(0.3);
+  const Press right = pressed(-0.3);
+  EXPECT_EQ(right.v, (Vec3{left.v.x, -left.v.y, left.v.z}));
+  EXPECT_EQ(right.w, (Vec3{-left.w.x, left.w.y, -left.w.z}));
+  EXPECT_EQ(right.rebound, left.rebound);
+}
+
 /// Coriolis: the ball finally rolls parallel to the line from its lowest point to where the cue's
 /// axis meets the cloth, whatever the friction: along (cos + b, a sin).
 TEST(RaisedStroke, TheFinalDirectionIsCoriolis) {
-  for (const double elevation : {10.0, 40.0, 65.0, 85.0}) {
+  for (const double elevation : {12.0, 40.0, 65.0, 85.0}) {
     for (const double friction : {0.0, 0.1, 0.2, 0.6}) {
       // slow: the contact point does not drift
       Scene scene = scene_of({.speed = 1e-4, .side = 0.3, .height = -0.2});
       scene.shot->elevation = elevation * degree;
       scene.cue.end_mass = 0.0;
-      scene.physics.slate.friction = friction;
+      scene.physics.cloth = CoulombCloth{.sliding = friction};
       const SinCos tilt = sin_cos(elevation * degree);
       const double want = atan2(0.3 * tilt.sin, tilt.cos - 0.2);
       const Vec2 have = rolling({}, by_law(scene));
-      EXPECT_NEAR(atan2(have.y, have.x), want, 1e-3) << elevation << " " << friction;
+      EXPECT_NEAR(atan2(have.y, have.x), want, 1e-4) << elevation << " " << friction;
     }
   }
 }
@@ -173,9 +204,9 @@ TEST(RaisedStroke, TheLawMakesNoEnergy) {
   }
 }
 
-/// Errors of the effective law over elevation, side and height at 2 m/s, as fractions of the speed
-/// that the tip gives the ball along the cue.
-TEST(RaisedStroke, TheLawIsCloseToTheIntegratedStroke) {
+/// Differences over elevation, side and height at 2 m/s, as fractions of the speed that the tip
+/// gives the ball along the cue.
+TEST(RaisedStroke, TheLawIsTheIntegratedStroke) {
   struct Sum {
     double squares = 0.0, most = 0.0;
     int count = 0;
@@ -198,21 +229,20 @@ TEST(RaisedStroke, TheLawIsCloseToTheIntegratedStroke) {
       const BallState want = run.trajectory.final[0];
       const double q = scene.cue.mass / ball.mass * (2.0 - norm(run.trajectory.final[2].v));
       const double speed = std::max(q, norm(want.v));
-      SCOPED_TRACE(std::to_string(elevation) + " degrees, offset " + std::to_string(offset.x) +
-                   ", " + std::to_string(offset.y));
       across.add(norm(flat(have.v - want.v)) / speed);
       rebound.add((have.v.z - want.v.z) / speed);
       later.add(norm(rolling(ball, have) - rolling(ball, want)) / speed);
-      // the later rolling is along the same line
-      EXPECT_GT(dot(rolling(ball, have), rolling(ball, want)), 0.0);
     }
   }
-  EXPECT_LT(across.rms(), 0.004);
-  EXPECT_LT(across.most, 0.008);
-  EXPECT_LT(rebound.rms(), 0.004);
-  EXPECT_LT(rebound.most, 0.012);
-  EXPECT_LT(later.rms(), 0.005);
-  EXPECT_LT(later.most, 0.012);
+  RecordProperty("across", std::to_string(across.rms()) + " " + std::to_string(across.most));
+  RecordProperty("rebound", std::to_string(rebound.rms()) + " " + std::to_string(rebound.most));
+  RecordProperty("later", std::to_string(later.rms()) + " " + std::to_string(later.most));
+  EXPECT_LT(across.rms(), 8e-4);
+  EXPECT_LT(across.most, 2e-3);
+  EXPECT_LT(rebound.rms(), 5e-4);
+  EXPECT_LT(rebound.most, 2e-3);
+  EXPECT_LT(later.rms(), 2e-4);
+  EXPECT_LT(later.most, 5e-4);
 }
 
 /// A steep cue keeps pressing: the rebound is a small part of that of the slate, and falls with the

@@ -56,7 +56,8 @@ const std::vector<Named<CushionLaw>> cushion_laws = {
     {"han-2005", Han2005{e_cushion, mu_cushion}},
     {"impulse", ImpulseCushion{e_cushion, mu_cushion}},
     {"mathavan-2010", Mathavan2010{e_cushion, mu_cushion}},
-    {"stronge", Stronge{e_cushion, mu_cushion}}};
+    {"stronge", Stronge{e_cushion, mu_cushion}},
+    {"rubber (default)", RubberCushion{}}};
 
 CushionImpact at_nose() {
   const BallSpec ball;

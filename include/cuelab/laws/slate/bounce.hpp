@@ -19,16 +19,16 @@ inline constexpr Range min_bounce_range{
     .min = 1e-6, .max = 1.0, .reason = "0 would mean infinitely many bounces"};
 
 constexpr LawInfo describe(Slate) {
-  return {
-      .name = "bounce",
-      .meaning = "restitution and Coulomb friction, at most enough to stop the slip",
-      .source = "textbook mechanics",
-      .parameters = {parameter<&Slate::restitution>("restitution", fraction, "",
-                                                    "vertical speed ratio, after to before"),
-                     parameter<&Slate::friction>("friction", friction_range, "",
-                                                 "mu, ball on slate; default: that of the cloth"),
-                     parameter<&Slate::min_bounce>("min_bounce", min_bounce_range, "m",
-                                                   "lower rebounds are left out")}};
+  return {.name = "bounce",
+          .meaning = "restitution and Coulomb friction, at most enough to stop the slip",
+          .source = "textbook mechanics",
+          .parameters = {parameter<&Slate::restitution>("restitution", fraction, "",
+                                                        "vertical speed ratio, after to before"),
+                         parameter<&Slate::friction>("friction", friction_range, "",
+                                                     "mu of landings; default: that of the cloth, "
+                                                     "which the smooth engine always has"),
+                         parameter<&Slate::min_bounce>("min_bounce", min_bounce_range, "m",
+                                                       "lower rebounds are left out")}};
 }
 
 /// A ball that lands on the slate at v: it leaves at v' = e v, or stays if it would rise less than
