@@ -14,23 +14,14 @@ using smooth::Partner;
 
 /// Bodies that approach each other with less than this between them touch when a cluster opens [m].
 constexpr double opening_gap = 1e-11;
-/// Candidates are searched this many times in one contact.
-constexpr double checks_per_contact = 8.0;
-/// Candidates are those that could touch within this many intervals.
-constexpr double margin_intervals = 3.0;
-/// Steps of the fast integrator in one contact.
-constexpr double steps_per_contact = 80.0;
+/// The fast integrator takes this part of the time between two searches as its step.
+constexpr double fast_step = 0.1;
 /// Part of a ball's speed with which an impact may press it into the cloth; a nose, 0.14.
 constexpr double vertical_share = 0.2;
 /// Shorter steps are not taken [s]: far below a thousandth of any contact.
 constexpr double shortest_step = 1e-12;
-/// The first step is this part of the contact's duration, so that the force sets in smoothly.
-constexpr double first_step = 0.01;
-/// Contacts whose bounce would be slower than this end the cluster if there are no others [m/s].
-/// Such contacts last: friction on the cloth presses the bodies on each other. Or weight does: a
-/// ball that lies on others is pressed as if it had hit them at some millimetres a second.
-constexpr double slow_contact = 2e-3;
-constexpr double slow_contact_above_cloth = 2e-2;
+/// The first step is this part of the time between two searches, so that forces set in smoothly.
+constexpr double first_step = 0.08;
 /// A cluster that lasts longer than this is ended [s]: several times a cushion's contact.
 constexpr double longest_cluster = 0.1;
 /// One that takes more steps, too: balls driven deep into small cushions.
@@ -43,11 +34,6 @@ IntegrationSettings cluster_settings(const Scene& scene) {
   settings.integrator = Integrator::dormand_prince;
   settings.rel_tol = scene.hybrid.rel_tol;
   return settings;
-}
-
-/// Speed of a ball including its surface [m/s].
-double speed_of(const double* y, std::size_t member) {
-  return norm(smooth::velocity_of(y, member));
 }
 
 }  // namespace
@@ -117,7 +103,7 @@ void Cluster::follow_cloth() {
   if (held_ || !system_.cloth) return;
   for (std::size_t i = 0; i < size(); ++i) {
     const double stiffness = system_.cloth->stiffness[ball(i)];
-    const double speed = vertical_share * speed_of(y_.data(), i);
+    const double speed = vertical_share * norm(smooth::velocity_of(y_.data(), i));
     if (!(stiffness > 0.0) || !(speed > 0.0)) continue;
     longest_contact_ =
         std::min(longest_contact_, contact_time(equations_.body_at(i).mass, stiffness, speed));
@@ -140,7 +126,7 @@ void Cluster::restart() {
   }
   earlier_ = counts_;
   stepper_.resize(equations_.tolerances(), equations_.size());
-  stepper_.restart(t_ - start_, y_, first_step * checks_per_contact * check_interval_);
+  stepper_.restart(t_ - start_, y_, first_step * check_interval_);
 }
 
 void Cluster::absorb(std::uint32_t ball, const BallState& state) {
@@ -198,132 +184,6 @@ void Cluster::remove(std::size_t member) {
   restart();
 }
 
-// --- contacts ------------------------------------------------------------------------------------
-
-bool Cluster::is_near(const Contact& contact, double margin) const {
-  if (is_gone(contact.a)) return false;
-  if (contact.partner == Partner::sphere && is_gone(contact.other)) return false;
-  const Vec3 r = smooth::position_of(y_.data(), contact.a);
-  const double radius = equations_.body_at(contact.a).radius;
-  if (contact.partner == Partner::sphere) {
-    const Vec3 apart = r - smooth::position_of(y_.data(), contact.other);
-    const double reach = radius + equations_.body_at(contact.other).radius + margin;
-    return dot(apart, apart) < reach * reach;
-  }
-  return boxes_[contact.other].is_near(r, radius + margin);
-}
-
-bool Cluster::is_near_cushion(const Vec3& at, double reach) const {
-  return std::ranges::any_of(boxes_, [&](const Box& box) { return box.is_near(at, reach); });
-}
-
-/// Adds the contacts that could begin before the next search; those known are kept while near.
-void Cluster::find_candidates() {
-  fastest_ = 0.0;
-  for (std::size_t i = 0; i < size(); ++i) fastest_ = std::max(fastest_, speed_of(y_.data(), i));
-  const double margin = margin_intervals * longest_interval() * 2.0 * fastest_;
-
-  std::erase_if(candidates_, [&](const Candidate& c) {
-    Contact& contact = equations_.contacts[c.contact];
-    if (c.touches || c.record != none || is_near(contact, margin)) return false;
-    contact.active = false;
-    return true;
-  });
-  for (const Candidate& c : candidates_) equations_.contacts[c.contact].active = true;
-  for (std::uint32_t k = 0; k < equations_.contacts.size(); ++k) {
-    Contact& contact = equations_.contacts[k];
-    if (contact.active || contact.partner == Partner::cloth) continue;
-    if (!is_near(contact, margin)) continue;
-    contact.active = true;
-    candidates_.push_back({.contact = k});
-    note(candidates_.back());
-  }
-  equations_.active.clear();
-  for (const Candidate& c : candidates_) equations_.active.push_back(c.contact);
-  set_check_interval();
-  next_check_ = t_ + check_interval_;
-}
-
-/// The time between two searches if no short contact is in sight [s].
-double Cluster::longest_interval() const { return longest_contact_ / checks_per_contact; }
-
-/// Searches must be frequent enough for the shortest contact that may occur until the next one.
-void Cluster::set_check_interval() {
-  double shortest = longest_contact_;
-  for (const Candidate& c : candidates_) {
-    if (c.at.gap < 2.0 * fastest_ * longest_interval()) {
-      shortest = std::min(shortest, shortest_contact(c));
-    }
-  }
-  check_interval_ = shortest / checks_per_contact;
-}
-
-/// Duration of an impact with all the speed that the bodies have, or have stored [s].
-double Cluster::shortest_contact(const Candidate& candidate) const {
-  const Contact& contact = equations_.contacts[candidate.contact];
-  Vec3 v = smooth::velocity_of(y_.data(), contact.a);
-  double mass = equations_.body_at(contact.a).mass;
-  if (contact.partner == Partner::sphere) {
-    v -= smooth::velocity_of(y_.data(), contact.other);
-    const double other = equations_.body_at(contact.other).mass;
-    mass = mass * other / (mass + other);
-  }
-  const double stored = equations_.speed_into(contact, candidate.at.gap);
-  const double speed = std::sqrt(dot(v, v) + stored * stored);
-  if (!(speed > slow_contact)) return longest_contact_;
-  return contact_time(mass, equations_.law(contact).normal.stiffness, speed);
-}
-
-/// Measures a candidate. While the bodies are apart its reference velocity is what it would be if
-/// they touched now; while they touch, as the settings say.
-void Cluster::note(Candidate& candidate) {
-  Contact& contact = equations_.contacts[candidate.contact];
-  candidate.at = equations_.approach_of(contact, y_.data());
-  const auto [gap, closing] = candidate.at;
-  candidate.touches = gap < 0.0;
-  if (!candidate.touches || contact.v_ref == 0.0) {
-    candidate.approach = closing;
-    const double v_ref = std::max({closing, reference_floor_, equations_.least_reference(contact)});
-    // the damping of a contact that cannot begin yet is not needed
-    if (gap > 2.0 * check_interval_ * fastest_) {
-      contact.v_ref = v_ref;
-    } else {
-      equations_.set_reference(contact, v_ref);
-    }
-  } else if (equations_.uses_running_max() && closing > contact.v_ref) {
-    equations_.set_reference(contact, closing);
-  }
-}
-
-void Cluster::update_contacts() {
-  touching_ = 0;
-  for (Candidate& candidate : candidates_) {
-    note(candidate);
-    if (!candidate.touches) continue;
-    ++touching_;
-    has_touched_ = true;
-    const Contact& contact = equations_.contacts[candidate.contact];
-    members_[contact.a].touched = true;
-    if (contact.partner == Partner::sphere) members_[contact.other].touched = true;
-  }
-}
-
-/// The contacts with the cloth, if its law is damped.
-void Cluster::update_cloth() {
-  if (held_ || !equations_.cloth_is_located()) return;
-  for (std::size_t i = 0; i < size(); ++i) {
-    Contact& contact = *equations_.cloth_contact(i);
-    const smooth::Approach at = equations_.approach_of(contact, y_.data());
-    const double least = equations_.least_reference(contact);
-    if (!contact.active || at.gap >= 0.0) {
-      equations_.set_reference(contact, std::max(at.closing, least));
-    } else if (at.closing > contact.v_ref) {
-      equations_.set_reference(contact, at.closing);
-    }
-    contact.active = true;
-  }
-}
-
 // --- stepping ------------------------------------------------------------------------------------
 
 void Cluster::step(double latest) {
@@ -332,8 +192,7 @@ void Cluster::step(double latest) {
   if (h_max < shortest_step) {
     // nothing changes in so short a time
   } else if (is_fast_) {
-    const double h = check_interval_ * (checks_per_contact / steps_per_contact);
-    const FastStepper::Progress done = fast_.run(h, h_max, y_);
+    const FastStepper::Progress done = fast_.run(fast_step * check_interval_, h_max, y_);
     t_ += done.time;
     counts_.steps += done.steps;
     counts_.rhs += done.steps;
@@ -360,31 +219,6 @@ bool Cluster::is_over() const {
   if (failed_ || t_ - start_ > longest_cluster || counts_.steps > most_steps) return true;
   if (touching_ == 0) return has_touched_ || t_ - start_ > patience * check_interval_;
   return all_slow();
-}
-
-/// Speed at which the bodies of a contact would part without losses [m/s].
-double Cluster::impact_speed(const Candidate& candidate) const {
-  const double stored =
-      equations_.speed_into(equations_.contacts[candidate.contact], candidate.at.gap);
-  const double closing = candidate.at.closing;
-  return std::sqrt(stored * stored + closing * closing);
-}
-
-/// Whether one of the bodies of a contact does not lie on the cloth.
-bool Cluster::is_above_cloth(const Contact& contact) const {
-  const auto is_above = [&](std::uint32_t body) {
-    const double bottom = smooth::position_of(y_.data(), body).z - equations_.body_at(body).radius;
-    return bottom > equations_.cloth_height(body);
-  };
-  return is_above(contact.a) || (contact.partner == Partner::sphere && is_above(contact.other));
-}
-
-bool Cluster::all_slow() const {
-  return std::ranges::all_of(candidates_, [&](const Candidate& c) {
-    if (!c.touches) return true;
-    const bool above = is_above_cloth(equations_.contacts[c.contact]);
-    return impact_speed(c) < (above ? slow_contact_above_cloth : slow_contact);
-  });
 }
 
 // --- results -------------------------------------------------------------------------------------

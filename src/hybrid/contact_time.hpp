@@ -8,8 +8,8 @@ namespace cuelab::hybrid {
 /// friction on the cloth begins to matter as much as the impact.
 inline constexpr double slowest_impact = 5e-3;
 
-/// The same for balls above the cloth, which weight presses on others [m/s]; well above the speed at
-/// which such contacts are left to the event engine again.
+/// The same for balls above the cloth, which weight presses on others [m/s]; well above the speed
+/// at which such contacts are left to the event engine again.
 inline constexpr double slowest_impact_above_cloth = 4e-2;
 
 /// Duration of an elastic impact [Hertz1882]: 3.2179 (m^2 / (K^2 v))^(1/5), with the effective mass
