@@ -32,7 +32,8 @@ bool is_same_event(const EventSpan& a, const EventSpan& b);
 inline constexpr double one_impact = 1e-3;
 
 /// A slower approach of two balls is no impact [m/s]. A contact that begins without approach, as in
-/// a rack of touching balls, is one if its force exceeds the ball's weight.
+/// a rack of touching balls, is one if its force exceeds the ball's weight; it then begins with the
+/// last impact before its end.
 inline constexpr double least_impact = 1e-3;
 
 /// The impacts of a run on balls, cushions and slate, and falls into pockets or to the floor, in
@@ -49,8 +50,10 @@ std::vector<EventSpan> transitions_of(const Trajectory& trajectory);
 /// about as long, and engines with instantaneous impacts put it at its beginning.
 inline constexpr double nearly_simultaneous = 5e-3;
 
-/// Events of two runs farther apart than this do not match [s].
+/// Events of two runs match if they are no farther apart than this [s], or than this share of the
+/// time since the start: slow balls that follow the same course fall behind by seconds.
 inline constexpr double match_window = 0.25;
+inline constexpr double match_share = 0.2;
 
 /// Only the first events of a run are matched: the cost is the product of both numbers.
 inline constexpr std::size_t max_matched = 2000;
@@ -71,9 +74,9 @@ struct EventMatch {
   std::optional<Divergence> first{};
 };
 
-/// Matches events of the same type and agents: a longest common subsequence of events at most
-/// `match_window` apart, with the least differences of time; then those that differ only in the
-/// order of nearly simultaneous events. What a contact of the second run spans counts as its time.
+/// Matches events of the same type and agents: a longest common subsequence of events that are
+/// close enough in time, with the least differences of time; then those that differ only in the
+/// order of nearly simultaneous events. Events that overlap in time are not apart.
 EventMatch match_events(std::span<const EventSpan> a, std::span<const EventSpan> b);
 
 // --- paths ---------------------------------------------------------------------------------------
@@ -82,9 +85,17 @@ EventMatch match_events(std::span<const EventSpan> a, std::span<const EventSpan>
 /// events of both.
 std::vector<double> comparison_times(const Trajectory& a, const Trajectory& b);
 
-/// Distance of one ball's centres in two states [m]; only along the cloth when it is out of play in
-/// either, since engines let it fall differently.
-double distance_between(const BallState& a, const BallState& b);
+/// Distance of one ball's centres in two states [m]. Above the opening of a pocket, and in it, a
+/// ball counts as being at one place, since engines let it fall differently; a pocketed ball is
+/// compared along the cloth only.
+double distance_between(const Scene& scene, const BallState& a, const BallState& b);
+
+/// Two runs of one scene.
+struct RunPair {
+  const Scene& scene;
+  const Replay& a;
+  const Replay& b;
+};
 
 /// The distances of all balls at one time.
 struct DeviationSample {
@@ -106,21 +117,21 @@ struct PathDeviation {
   double max = 0.0;  ///< over all balls and times [m]
 };
 
-PathDeviation path_deviation(const Replay& a, const Replay& b, std::span<const double> times);
+PathDeviation path_deviation(const RunPair& runs, std::span<const double> times);
 
 /// When the largest distance of any ball first exceeds a length [s]; nothing if it never does.
-std::optional<double> first_exceeds(const PathDeviation& deviation, const Replay& a,
-                                    const Replay& b, double length);
+std::optional<double> first_exceeds(const PathDeviation& deviation, const RunPair& runs,
+                                    double length);
 
 /// Kinetic plus potential energy of all balls at these times [J].
 std::vector<double> energy_at(const Scene& scene, const Replay& run, std::span<const double> times);
 
 // --- sensitivity ---------------------------------------------------------------------------------
 
-/// A run as far as the estimate of its sensitivity needs it. The positions come from the engine's
-/// exact samples: the pieces of a smooth run are only within a micrometre.
+/// A run as far as the estimate of its sensitivity needs it. The states must be the engine's exact
+/// samples: the pieces of a smooth run are only within a micrometre.
 struct SampledRun {
-  std::vector<std::vector<Vec3>> positions{};  ///< per time, of all balls [m]
+  std::vector<std::vector<BallState>> states{};  ///< per time, of all balls
   std::vector<EventSpan> impacts{};
 };
 
@@ -139,6 +150,7 @@ inline constexpr double linear_range = 0.1;
 /// By central differences of the runs with p + step and p - step, as long as both have the impacts
 /// of the run between them and are within `linear_range` of each other.
 struct Neighbours {
+  const Scene& scene;
   const SampledRun& plus;
   const SampledRun& base;
   const SampledRun& minus;

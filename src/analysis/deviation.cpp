@@ -9,18 +9,19 @@ namespace {
 
 constexpr std::size_t grid_steps = 1000;
 
-DeviationSample sample_at(const Replay& a, const Replay& b, double t) {
+DeviationSample sample_at(const RunPair& runs, double t) {
   DeviationSample sample{.t = t};
   double sum = 0.0;
-  for (std::size_t i = 0; i < a.ball_count(); ++i) {
-    const double d = distance_between(a.state(i, t), b.state(i, t));
+  const std::size_t count = runs.a.ball_count();
+  for (std::size_t i = 0; i < count; ++i) {
+    const double d = distance_between(runs.scene, runs.a.state(i, t), runs.b.state(i, t));
     sum += d * d;
     if (d > sample.max) {
       sample.max = d;
       sample.ball = static_cast<std::uint32_t>(i);
     }
   }
-  sample.rms = std::sqrt(sum / static_cast<double>(std::max<std::size_t>(a.ball_count(), 1)));
+  sample.rms = std::sqrt(sum / static_cast<double>(std::max<std::size_t>(count, 1)));
   return sample;
 }
 
@@ -44,28 +45,35 @@ std::vector<double> comparison_times(const Trajectory& a, const Trajectory& b) {
   return times;
 }
 
-double distance_between(const BallState& a, const BallState& b) {
+double distance_between(const Scene& scene, const BallState& a, const BallState& b) {
+  const auto is_over = [](const Pocket& pocket, const BallState& state) {
+    return norm(flat(state.r) - pocket.centre) < pocket.radius;
+  };
+  const bool same_pocket = std::ranges::any_of(scene.table.pockets, [&](const Pocket& pocket) {
+    return is_over(pocket, a) && is_over(pocket, b);
+  });
+  if (same_pocket) return 0.0;
   const Vec3 d = a.r - b.r;
   return is_out(a) || is_out(b) ? norm(flat(d)) : norm(d);
 }
 
-PathDeviation path_deviation(const Replay& a, const Replay& b, std::span<const double> times) {
+PathDeviation path_deviation(const RunPair& runs, std::span<const double> times) {
   PathDeviation result;
-  result.balls.resize(a.ball_count());
+  result.balls.resize(runs.a.ball_count());
   for (const double t : times) {
-    result.samples.push_back(sample_at(a, b, t));
+    result.samples.push_back(sample_at(runs, t));
     result.max = std::max(result.max, result.samples.back().max);
     for (std::size_t i = 0; i < result.balls.size(); ++i) {
       BallDeviation& ball = result.balls[i];
-      ball.final = distance_between(a.state(i, t), b.state(i, t));
+      ball.final = distance_between(runs.scene, runs.a.state(i, t), runs.b.state(i, t));
       ball.max = std::max(ball.max, ball.final);
     }
   }
   return result;
 }
 
-std::optional<double> first_exceeds(const PathDeviation& deviation, const Replay& a,
-                                    const Replay& b, double length) {
+std::optional<double> first_exceeds(const PathDeviation& deviation, const RunPair& runs,
+                                    double length) {
   const auto& samples = deviation.samples;
   const auto above = std::ranges::find_if(
       samples, [&](const DeviationSample& sample) { return sample.max > length; });
@@ -78,7 +86,7 @@ std::optional<double> first_exceeds(const PathDeviation& deviation, const Replay
   constexpr int halvings = 40;  // of a hundredth of a second: below the rounding of t
   for (int k = 0; k < halvings; ++k) {
     const double middle = 0.5 * (low + high);
-    (sample_at(a, b, middle).max > length ? high : low) = middle;
+    (sample_at(runs, middle).max > length ? high : low) = middle;
   }
   return high;
 }

@@ -121,6 +121,14 @@ EventType type_of_contact(AgentKind other) {
   return other == AgentKind::cloth ? EventType::ball_slate : EventType::ball_cushion;
 }
 
+/// Moves the beginning of a contact that began without approach to the last impact before its end:
+/// by then the blow has arrived.
+void postpone(EventSpan& resting, const std::vector<EventSpan>& impacts) {
+  for (const EventSpan& impact : impacts) {
+    if (impact.t <= resting.until) resting.t = std::max(resting.t, impact.t);
+  }
+}
+
 /// Joins impacts that follow each other closely.
 std::vector<EventSpan> joined(const std::vector<EventSpan>& spans) {
   std::vector<EventSpan> out;
@@ -155,12 +163,16 @@ std::vector<EventSpan> impacts_of(const Scene& scene, const Trajectory& trajecto
     spans.push_back(span_of(event, event.type, event.t));
     if (event.type == EventType::ball_pocket) spans.back().t = filter.start_of_fall(event);
   }
+  std::vector<EventSpan> resting;
   for (const ContactRecord& contact : trajectory.contacts) {
     if (!filter.counts(contact)) continue;
     const Event& begin = trajectory.events[contact.begin];
     const double until = contact.end == none ? trajectory.t_end : trajectory.events[contact.end].t;
-    spans.push_back(span_of(begin, type_of_contact(begin.other.kind), until));
+    const EventSpan span = span_of(begin, type_of_contact(begin.other.kind), until);
+    (contact.approach_speed < least_impact ? resting : spans).push_back(span);
   }
+  for (EventSpan& contact : resting) postpone(contact, spans);
+  spans.insert(spans.end(), resting.begin(), resting.end());
   std::ranges::stable_sort(spans, {}, &EventSpan::t);
   return joined(spans);
 }

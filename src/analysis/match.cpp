@@ -19,9 +19,10 @@ double time_between(const EventSpan& a, const EventSpan& b, double shift) {
 double score_of(const EventSpan& a, const EventSpan& b) {
   if (!is_same_event(a, b)) return 0.0;
   const double apart = time_between(a, b, 0.0);
-  if (apart > match_window) return 0.0;
-  constexpr double most = 1.0 / static_cast<double>(max_matched + 1);
-  return 1.0 - most * apart / match_window;
+  const double most = std::max(match_window, match_share * std::min(a.t, b.t));
+  if (apart > most) return 0.0;
+  constexpr double weight = 1.0 / static_cast<double>(max_matched + 1);
+  return 1.0 - weight * apart / most;
 }
 
 /// Longest common subsequence, by the score of the best one of each pair of remainders.

@@ -10,9 +10,13 @@ namespace {
 
 constexpr double ln_10 = 2.302585092994046;
 
-double largest_distance(const std::vector<Vec3>& a, const std::vector<Vec3>& b) {
+using States = std::vector<BallState>;
+
+double largest_distance(const Scene& scene, const States& a, const States& b) {
   double largest = 0.0;
-  for (std::size_t i = 0; i < a.size(); ++i) largest = std::max(largest, norm(a[i] - b[i]));
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    largest = std::max(largest, distance_between(scene, a[i], b[i]));
+  }
   return largest;
 }
 
@@ -32,7 +36,7 @@ Amplification amplification(const Neighbours& runs, std::span<const double> time
   Amplification result{.differs = first_difference(runs)};
   for (std::size_t k = 0; k < times.size(); ++k) {
     if (result.differs && times[k] >= *result.differs) break;
-    const double apart = largest_distance(runs.plus.positions[k], runs.minus.positions[k]);
+    const double apart = largest_distance(runs.scene, runs.plus.states[k], runs.minus.states[k]);
     if (apart > linear_range * runs.radius) {
       result.left_the_range = times[k];
       break;
