@@ -80,6 +80,17 @@ std::array<StrokeSensitivity, 2> stroke_parameters() {
             .error_names = {"1 %", "0.1 %"}}}};
 }
 
+/// Tolerances of the integrators for neighbouring runs: their errors must be small compared with
+/// `neighbour_step`, also after a rack has amplified both.
+constexpr double smooth_tolerance = 1e-11;
+constexpr double hybrid_tolerance = 1e-12;
+
+Scene with_tight_tolerances(Scene scene) {
+  scene.smooth.integration.rel_tol = std::min(scene.smooth.integration.rel_tol, smooth_tolerance);
+  scene.hybrid.rel_tol = std::min(scene.hybrid.rel_tol, hybrid_tolerance);
+  return scene;
+}
+
 Scene neighbour_of(Scene scene, const std::string& parameter, double step) {
   if (parameter == "heading") {
     scene.shot->heading += step;
@@ -97,18 +108,19 @@ Result<RunSensitivity> sensitivity_of(const ComparedRun& run, double radius,
     const double share = static_cast<double>(k) / static_cast<double>(steps);
     result.times.push_back(share * run.run.trajectory.t_end);
   }
-  const auto base = sampled(run.scene, file, result.times, quiet);
+  const Scene scene = with_tight_tolerances(run.scene);
+  const auto base = sampled(scene, file, result.times, quiet);
   if (!base) return base.error();
   for (StrokeSensitivity& entry : result.parameters) {
     const auto neighbour = [&](double step) {
-      return sampled(neighbour_of(run.scene, entry.parameter, step), file, result.times, quiet);
+      return sampled(neighbour_of(scene, entry.parameter, step), file, result.times, quiet);
     };
     const auto plus = neighbour(neighbour_step);
     if (!plus) return plus.error();
     const auto minus = neighbour(-neighbour_step);
     if (!minus) return minus.error();
     entry.known =
-        amplification({run.scene, *plus, *base, *minus, neighbour_step, radius}, result.times);
+        amplification({scene, *plus, *base, *minus, neighbour_step, radius}, result.times);
   }
   return result;
 }

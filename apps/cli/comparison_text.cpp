@@ -146,14 +146,14 @@ std::string pair_text(const Comparison& comparison, const ComparedPair& pair) {
          over_time(comparison, pair);
 }
 
-/// Why the amplification is not known to the end.
+/// Why the amplification is not known to the end; the first reason counts.
 std::string end_of_knowledge(const StrokeSensitivity& entry) {
-  if (entry.known.differs) {
-    return fmt::format("from {:.4f} s the neighbours have other impacts", *entry.known.differs);
-  }
   if (entry.known.left_the_range) {
     return fmt::format("from {:.4f} s the neighbours are more than {:g} R apart",
                        *entry.known.left_the_range, linear_range);
+  }
+  if (entry.known.differs) {
+    return fmt::format("from {:.4f} s the neighbours have other impacts", *entry.known.differs);
   }
   return "";
 }

@@ -11,7 +11,7 @@ namespace cuelab::cli {
 /// Names of the available engines.
 std::vector<std::string> engine_names();
 
-/// Error for an unknown or unavailable engine that an option names; nothing for "".
+/// Error for an unknown engine that an option names; nothing for "".
 std::optional<Error> find_engine_fault(const std::string& engine, const std::string& option);
 
 /// Why `simulate` cannot run a valid scene, as "key: ..."; "" if it can.

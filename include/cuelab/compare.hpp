@@ -85,9 +85,9 @@ EventMatch match_events(std::span<const EventSpan> a, std::span<const EventSpan>
 /// events of both.
 std::vector<double> comparison_times(const Trajectory& a, const Trajectory& b);
 
-/// Distance of one ball's centres in two states [m]. Above the opening of a pocket, and in it, a
-/// ball counts as being at one place, since engines let it fall differently; a pocketed ball is
-/// compared along the cloth only.
+/// Distance of one ball's centres in two states [m]. The opening of a pocket and what is below it
+/// are one place, since engines let a ball fall differently: the distance of a pocketed ball to one
+/// on the table is that of the opening. A ball off the table is compared along the cloth only.
 double distance_between(const Scene& scene, const BallState& a, const BallState& b);
 
 /// Two runs of one scene.
@@ -141,7 +141,7 @@ struct SampledRun {
 struct Amplification {
   std::vector<double> values{};            ///< per time [m]
   std::optional<double> differs{};         ///< when the events of the neighbours first differ [s]
-  std::optional<double> left_the_range{};  ///< when the neighbours are too far apart to be linear
+  std::optional<double> left_the_range{};  ///< before that, the neighbours were too far apart [s]
 };
 
 /// Neighbours farther apart than this, in radii of a ball, no longer give a derivative.

@@ -29,6 +29,11 @@ bool is_out(const BallState& state) {
   return state.motion == Motion::pocketed || state.motion == Motion::off_table;
 }
 
+/// Distance along the cloth to the opening of a pocket; 0 above it [m].
+double distance_to(const Pocket& pocket, const BallState& state) {
+  return std::max(0.0, norm(flat(state.r) - pocket.centre) - pocket.radius);
+}
+
 }  // namespace
 
 std::vector<double> comparison_times(const Trajectory& a, const Trajectory& b) {
@@ -46,13 +51,13 @@ std::vector<double> comparison_times(const Trajectory& a, const Trajectory& b) {
 }
 
 double distance_between(const Scene& scene, const BallState& a, const BallState& b) {
-  const auto is_over = [](const Pocket& pocket, const BallState& state) {
-    return norm(flat(state.r) - pocket.centre) < pocket.radius;
-  };
-  const bool same_pocket = std::ranges::any_of(scene.table.pockets, [&](const Pocket& pocket) {
-    return is_over(pocket, a) && is_over(pocket, b);
-  });
-  if (same_pocket) return 0.0;
+  for (const Pocket& pocket : scene.table.pockets) {
+    const double from_a = distance_to(pocket, a);
+    const double from_b = distance_to(pocket, b);
+    if (from_a == 0.0 && from_b == 0.0) return 0.0;
+    if (from_a == 0.0 && a.motion == Motion::pocketed && !is_out(b)) return from_b;
+    if (from_b == 0.0 && b.motion == Motion::pocketed && !is_out(a)) return from_a;
+  }
   const Vec3 d = a.r - b.r;
   return is_out(a) || is_out(b) ? norm(flat(d)) : norm(d);
 }

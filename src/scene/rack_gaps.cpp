@@ -20,7 +20,7 @@ constexpr double same_sum = 1e-13;
 constexpr int most_sweeps = 200;
 
 /// Two neighbours and the gap between them.
-struct Neighbours {
+struct NeighbourPair {
   std::size_t a = 0;
   std::size_t b = 0;
   Vec2 n;            ///< unit vector from a to b
@@ -34,8 +34,8 @@ double gap_at(const RackGaps& gaps, double probability) {
   return -gaps.mean * log(1.0 - probability * within);
 }
 
-std::vector<Neighbours> neighbours_in(const std::vector<RackedBall>& balls, double radius) {
-  std::vector<Neighbours> pairs;
+std::vector<NeighbourPair> neighbours_in(const std::vector<RackedBall>& balls, double radius) {
+  std::vector<NeighbourPair> pairs;
   for (std::size_t a = 0; a < balls.size(); ++a) {
     for (std::size_t b = a + 1; b < balls.size(); ++b) {
       const Vec2 line = balls[b].at - balls[a].at;
@@ -49,22 +49,22 @@ std::vector<Neighbours> neighbours_in(const std::vector<RackedBall>& balls, doub
 
 /// The gaps of a ball with six neighbours, and those among its neighbours.
 struct Hexagon {
-  std::vector<Neighbours*> spokes;
-  std::vector<Neighbours*> rim;
+  std::vector<NeighbourPair*> spokes;
+  std::vector<NeighbourPair*> rim;
 };
 
-std::vector<Hexagon> hexagons_of(std::vector<Neighbours>& pairs, std::size_t count) {
+std::vector<Hexagon> hexagons_of(std::vector<NeighbourPair>& pairs, std::size_t count) {
   std::vector<Hexagon> hexagons;
   for (std::size_t ball = 0; ball < count; ++ball) {
     Hexagon hexagon;
     std::vector<bool> around(count, false);
-    for (Neighbours& pair : pairs) {
+    for (NeighbourPair& pair : pairs) {
       if (pair.a != ball && pair.b != ball) continue;
       hexagon.spokes.push_back(&pair);
       around[pair.a == ball ? pair.b : pair.a] = true;
     }
     if (hexagon.spokes.size() != 6) continue;
-    for (Neighbours& pair : pairs) {
+    for (NeighbourPair& pair : pairs) {
       if (around[pair.a] && around[pair.b]) hexagon.rim.push_back(&pair);
     }
     hexagons.push_back(std::move(hexagon));
@@ -72,15 +72,15 @@ std::vector<Hexagon> hexagons_of(std::vector<Neighbours>& pairs, std::size_t cou
   return hexagons;
 }
 
-double sum_of(const std::vector<Neighbours*>& pairs) {
+double sum_of(const std::vector<NeighbourPair*>& pairs) {
   double sum = 0.0;
-  for (const Neighbours* pair : pairs) sum += pair->gap;
+  for (const NeighbourPair* pair : pairs) sum += pair->gap;
   return sum;
 }
 
-void scale_to(const std::vector<Neighbours*>& pairs, double sum) {
+void scale_to(const std::vector<NeighbourPair*>& pairs, double sum) {
   const double factor = sum / sum_of(pairs);
-  for (Neighbours* pair : pairs) pair->gap *= factor;
+  for (NeighbourPair* pair : pairs) pair->gap *= factor;
 }
 
 /// Scales the gaps until a rack can have them.
@@ -103,7 +103,7 @@ void make_compatible(const std::vector<Hexagon>& hexagons) {
 /// two neighbours that are placed already. The first stays, the second moves away from it.
 class Placement {
  public:
-  Placement(const std::vector<Neighbours>& pairs, std::size_t count)
+  Placement(const std::vector<NeighbourPair>& pairs, std::size_t count)
       : pairs_(pairs), moved_(count), placed_(count, false) {
     placed_[0] = placed_[pairs.front().b] = true;
     moved_[pairs.front().b] = pairs.front().gap * pairs.front().n;
@@ -125,7 +125,7 @@ class Placement {
   bool place(std::size_t ball) {
     if (placed_[ball]) return false;
     std::vector<Condition> conditions;
-    for (const Neighbours& pair : pairs_) {
+    for (const NeighbourPair& pair : pairs_) {
       if (pair.a == ball && placed_[pair.b]) {
         conditions.push_back({pair.n, dot(pair.n, moved_[pair.b]) - pair.gap});
       } else if (pair.b == ball && placed_[pair.a]) {
@@ -144,7 +144,7 @@ class Placement {
     return false;
   }
 
-  const std::vector<Neighbours>& pairs_;
+  const std::vector<NeighbourPair>& pairs_;
   std::vector<Vec2> moved_;
   std::vector<bool> placed_;
 };
@@ -153,7 +153,7 @@ class Placement {
 
 void spread(std::vector<RackedBall>& balls, const RackGaps& gaps, std::uint64_t seed,
             double radius) {
-  std::vector<Neighbours> pairs = neighbours_in(balls, radius);
+  std::vector<NeighbourPair> pairs = neighbours_in(balls, radius);
   if (pairs.empty()) return;
   for (std::size_t k = 0; k < pairs.size(); ++k) {
     pairs[k].gap = gap_at(gaps, Random(seed, gap_stream + k).uniform());

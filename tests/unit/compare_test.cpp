@@ -247,18 +247,27 @@ TEST(ComparePaths, DeviationIsTheDistanceOfTheCentres) {
   EXPECT_FALSE(first_exceeds(deviation, runs, 0.05));
 }
 
-TEST(ComparePaths, APocketIsOnePlaceAndTheHeightOfAPocketedBallDoesNotCount) {
+TEST(ComparePaths, APocketIsOnePlace) {
   Scene scene;
-  const BallState on_cloth{.r = {1.0, 0.0, 0.03}, .motion = Motion::rolling};
-  const BallState below{.r = {1.0, 0.04, -0.08}, .motion = Motion::pocketed};
-  EXPECT_DOUBLE_EQ(distance_between(scene, on_cloth, below), 0.04);
-  const BallState above{.r = {1.0, 0.04, 0.06}, .motion = Motion::airborne};
-  EXPECT_DOUBLE_EQ(distance_between(scene, on_cloth, above), 0.05);
+  scene.table.pockets = {{.id = "hole", .centre = {1.0, 0.0}, .radius = 0.06, .depth = 0.08},
+                         {.id = "far", .centre = {-1.0, 0.0}, .radius = 0.06, .depth = 0.08}};
+  const BallState below{.r = {1.0, 0.0, -0.08}, .motion = Motion::pocketed};
+  const BallState falling{.r = {0.95, 0.0, 0.01}, .motion = Motion::airborne};
+  const BallState before{.r = {0.93, 0.0, 0.03}, .motion = Motion::rolling};
+  const BallState elsewhere{.r = {-1.0, 0.0, -0.08}, .motion = Motion::pocketed};
+  EXPECT_EQ(distance_between(scene, falling, below), 0.0);
+  EXPECT_NEAR(distance_between(scene, before, below), 0.01, 1e-15);
+  EXPECT_NEAR(distance_between(scene, below, before), 0.01, 1e-15);
+  EXPECT_NEAR(distance_between(scene, below, elsewhere), 2.0, 1e-15);
+  EXPECT_NEAR(distance_between(scene, falling, before), std::hypot(0.02, 0.02), 1e-15);
+}
 
-  scene.table.pockets = {{.id = "hole", .centre = {1.0, 0.04}, .radius = 0.05, .depth = 0.08}};
-  EXPECT_EQ(distance_between(scene, on_cloth, below), 0.0);
-  scene.table.pockets[0].radius = 0.03;
-  EXPECT_DOUBLE_EQ(distance_between(scene, on_cloth, below), 0.04);
+TEST(ComparePaths, TheHeightCountsUnlessABallIsOffTheTable) {
+  const BallState on_cloth{.r = {1.0, 0.0, 0.03}, .motion = Motion::rolling};
+  const BallState above{.r = {1.0, 0.04, 0.06}, .motion = Motion::airborne};
+  const BallState on_floor{.r = {1.0, 0.04, -0.8}, .motion = Motion::off_table};
+  EXPECT_NEAR(distance_between({}, on_cloth, above), 0.05, 1e-15);
+  EXPECT_NEAR(distance_between({}, on_cloth, on_floor), 0.04, 1e-15);
 }
 
 // --- sensitivity ---------------------------------------------------------------------------------
