@@ -80,16 +80,9 @@ std::array<StrokeSensitivity, 2> stroke_parameters() {
             .error_names = {"1 %", "0.1 %"}}}};
 }
 
-/// Tolerances of the integrators for neighbouring runs: their errors must be small compared with
-/// `neighbour_step`, also after a rack has amplified both.
-constexpr double smooth_tolerance = 1e-11;
-constexpr double hybrid_tolerance = 1e-12;
-
-Scene with_tight_tolerances(Scene scene) {
-  scene.smooth.integration.rel_tol = std::min(scene.smooth.integration.rel_tol, smooth_tolerance);
-  scene.hybrid.rel_tol = std::min(scene.hybrid.rel_tol, hybrid_tolerance);
-  return scene;
-}
+/// Tolerance of the hybrid engine for neighbouring runs: its error must be small compared with
+/// their difference.
+constexpr double neighbour_tolerance = 1e-11;
 
 Scene neighbour_of(Scene scene, const std::string& parameter, double step) {
   if (parameter == "heading") {
@@ -108,19 +101,22 @@ Result<RunSensitivity> sensitivity_of(const ComparedRun& run, double radius,
     const double share = static_cast<double>(k) / static_cast<double>(steps);
     result.times.push_back(share * run.run.trajectory.t_end);
   }
-  const Scene scene = with_tight_tolerances(run.scene);
+  Scene scene = run.scene;
+  scene.hybrid.rel_tol = std::min(scene.hybrid.rel_tol, neighbour_tolerance);
   const auto base = sampled(scene, file, result.times, quiet);
   if (!base) return base.error();
   for (StrokeSensitivity& entry : result.parameters) {
     const auto neighbour = [&](double step) {
       return sampled(neighbour_of(scene, entry.parameter, step), file, result.times, quiet);
     };
-    const auto plus = neighbour(neighbour_step);
-    if (!plus) return plus.error();
-    const auto minus = neighbour(-neighbour_step);
-    if (!minus) return minus.error();
-    entry.known =
-        amplification({scene, *plus, *base, *minus, neighbour_step, radius}, result.times);
+    for (const double step : neighbour_steps) {
+      const auto plus = neighbour(step);
+      if (!plus) return plus.error();
+      const auto minus = neighbour(-step);
+      if (!minus) return minus.error();
+      const Neighbours neighbours{scene, *plus, *base, *minus, step, radius};
+      entry.known = joined(entry.known, amplification(neighbours, result.times));
+    }
   }
   return result;
 }

@@ -86,7 +86,7 @@ Json pair_document(const Comparison& comparison, const ComparedPair& pair) {
 
 Json sensitivity_document(const ComparedRun& run, const RunSensitivity& sensitivity,
                           double radius) {
-  Json document{{"engine", run.name()}, {"step", neighbour_step}, {"t", sensitivity.times}};
+  Json document{{"engine", run.name()}, {"steps", neighbour_steps}, {"t", sensitivity.times}};
   for (const StrokeSensitivity& entry : sensitivity.parameters) {
     Json exponents = Json::array();
     Json digits = Json::array();

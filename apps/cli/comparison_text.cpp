@@ -179,8 +179,9 @@ std::string prediction_text(const StrokeSensitivity& entry, const RunSensitivity
 std::string sensitivity_text(const ComparedRun& run, const RunSensitivity& sensitivity,
                              double radius) {
   std::string out = fmt::format(
-      "\nsensitivity of {}, from strokes {:g} apart in heading [rad] and relative speed\n",
-      run.name(), 2.0 * neighbour_step);
+      "\nsensitivity of {}, from strokes \u00b1{:g} and \u00b1{:g} in heading [rad] and relative "
+      "speed\n",
+      run.name(), neighbour_steps[0], neighbour_steps[1]);
   TextTable table({{"t [s]", true},
                    {"dr/dheading [m/rad]", true},
                    {"exponent [1/s]", true},

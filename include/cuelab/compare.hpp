@@ -159,6 +159,10 @@ struct Neighbours {
 };
 Amplification amplification(const Neighbours& neighbours, std::span<const double> times);
 
+/// Both together: the values of the larger step, whose relative error is smaller, as far as they
+/// go, then those of the smaller step.
+Amplification joined(const Amplification& larger_step, const Amplification& smaller_step);
+
 /// Finite-time exponent [1/s]: ln(d / d0) / t, where d0 is the distance of the neighbours after one
 /// metre of free travel, so that d / d0 is the amplification in metres. Zero at t = 0 and for balls
 /// at rest.

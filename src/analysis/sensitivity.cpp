@@ -46,6 +46,13 @@ Amplification amplification(const Neighbours& runs, std::span<const double> time
   return result;
 }
 
+Amplification joined(const Amplification& larger_step, const Amplification& smaller_step) {
+  if (larger_step.values.size() > smaller_step.values.size()) return larger_step;
+  Amplification result = smaller_step;
+  std::ranges::copy(larger_step.values, result.values.begin());
+  return result;
+}
+
 double growth_exponent(double amplification, double t) {
   return t > 0.0 && amplification > 0.0 ? log(amplification) / t : 0.0;
 }

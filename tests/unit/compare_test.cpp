@@ -301,6 +301,15 @@ TEST(CompareSensitivity, IsTheCentralDifferenceWhileTheEventsAreTheSame) {
   EXPECT_EQ(left.left_the_range, 1.0);
 }
 
+TEST(CompareSensitivity, TheLargerStepIsUsedAsFarAsItGoes) {
+  const Amplification larger{.values = {0.0, 1.0}, .left_the_range = 2.0};
+  const Amplification smaller{.values = {0.1, 1.1, 2.1}, .differs = 3.0};
+  const Amplification both = joined(larger, smaller);
+  EXPECT_THAT(both.values, ElementsAre(0.0, 1.0, 2.1));
+  EXPECT_EQ(both.differs, 3.0);
+  EXPECT_FALSE(both.left_the_range);
+}
+
 TEST(CompareSensitivity, ExponentAndDigits) {
   EXPECT_NEAR(growth_exponent(100.0, 2.0), std::log(10.0), 1e-15);
   EXPECT_LT(growth_exponent(0.1, 2.0), 0.0);
