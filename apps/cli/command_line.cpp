@@ -102,6 +102,34 @@ void declare_draw(CLI::App& app, CommandLine& line) {
   cuelab simulate shot.toml --out shot.json && cuelab draw shot.json -o shot.svg)");
 }
 
+void declare_compare(CLI::App& app, CommandLine& line) {
+  CompareArgs& args = line.compare;
+  CLI::App& command =
+      add_command(app, line, "compare", "simulate a scene with several engines, side by side",
+                  [&line] { return compare_command(line.compare, line.verbosity); });
+  add_positional(command, "SCENE", args.scene, "scene file (.toml, .json) or scene name")
+      ->required();
+  takes(command.add_option("--engines", args.engines,
+                           "two or more engines (default: all but stepped)"),
+        "A,B,...");
+  takes(command.add_option("--t-max", args.t_max, "stop after this many seconds"), "SECONDS");
+  command.add_flag("--sensitivity", args.sensitivity,
+                   "also run neighbouring strokes: how far ahead a prediction holds");
+  add_overrides(command, args.overrides);
+  takes(command.add_option("-o,--out", args.out, "draw the comparison: .svg, .png or .pdf"),
+        "FILE");
+  add_json(command, args.json);
+  command.footer(
+      R"(Prints which impacts are the same in every two runs, where they first diverge, how far apart the
+balls are over time, energy and cost.
+
+Examples:
+  cuelab compare cut_left_side
+  cuelab compare break_9ball --engines event,smooth --t-max 0.5 -o break.svg
+  cuelab compare shot.toml --engines event,stepped --set stepped.time_step=1e-4 --json
+  cuelab compare three_cushion --sensitivity)");
+}
+
 void declare_view(CLI::App& app, CommandLine& line) {
   ViewArgs& args = line.view;
   CLI::App& command = add_command(app, line, "view", "serve the web viewer on this machine",
@@ -241,6 +269,7 @@ void declare_commands(CLI::App& app, CommandLine& line) {
   add_verbosity(app, line);
   declare_simulate(app, line);
   declare_draw(app, line);
+  declare_compare(app, line);
   declare_view(app, line);
   declare_check(app, line);
   declare_reproduce(app, line);
@@ -253,6 +282,7 @@ void declare_commands(CLI::App& app, CommandLine& line) {
   cuelab simulate shot.toml --json | jq .events    one JSON document for other programs
   cuelab simulate shot.toml --out shot.json        record the run ...
   cuelab draw shot.json -o shot.svg                ... and draw the recording
+  cuelab compare break_9ball -o compare.svg        several engines, side by side
   cuelab view break_9ball                          play it in the browser
   cuelab check scenes/*.toml                       validate scene files
   cuelab tables pool-9ft                           list the parts of a table

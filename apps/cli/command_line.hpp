@@ -15,6 +15,7 @@ struct CommandLine {
   Verbosity verbosity;
   SimulateArgs simulate;
   DrawArgs draw;
+  CompareArgs compare;
   ViewArgs view;
   CheckArgs check;
   ReproduceArgs reproduce;

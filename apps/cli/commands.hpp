@@ -31,6 +31,17 @@ int simulate_command(const SimulateArgs& args, const Verbosity& verbosity);
 
 int draw_command(const DrawArgs& args, const Verbosity& verbosity);
 
+struct CompareArgs {
+  std::string scene;
+  std::string engines;
+  std::string t_max;
+  std::string out;
+  bool sensitivity = false;
+  bool json = false;
+  std::vector<std::string> overrides;
+};
+int compare_command(const CompareArgs& args, const Verbosity& verbosity);
+
 struct ViewArgs {
   std::string scene;
   std::string site;

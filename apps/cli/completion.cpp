@@ -5,6 +5,7 @@
 #include <span>
 
 #include "console.hpp"
+#include "engine_choice.hpp"
 
 namespace cuelab::cli {
 namespace {
@@ -14,7 +15,7 @@ enum class Words { none, scenes, tables, shells, experiments };
 
 Words words_of(const std::string& command) {
   if (command == "simulate" || command == "check" || command == "draw") return Words::scenes;
-  if (command == "scenes") return Words::scenes;
+  if (command == "scenes" || command == "compare") return Words::scenes;
   if (command == "tables") return Words::tables;
   if (command == "completion") return Words::shells;
   if (command == "reproduce") return Words::experiments;
@@ -65,6 +66,16 @@ std::string option_words(const CommandSummary& command) {
   return words.empty() ? words : words.substr(1);
 }
 
+/// Every two engines, as `compare` takes them.
+std::vector<std::string> engine_pairs() {
+  const std::vector<std::string> names = engine_names();
+  std::vector<std::string> pairs;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    for (std::size_t j = i + 1; j < names.size(); ++j) pairs.push_back(names[i] + "," + names[j]);
+  }
+  return pairs;
+}
+
 std::string bash_script(Program program) {
   std::string cases;
   for (const CommandSummary& command : commands_of(program)) {
@@ -80,7 +91,8 @@ _cuelab() {{
   done
   COMPREPLY=()
   case $previous in
-    --engine) COMPREPLY=($(compgen -W 'event smooth stepped' -- "$current")); return ;;
+    --engine) COMPREPLY=($(compgen -W '{}' -- "$current")); return ;;
+    --engines) COMPREPLY=($(compgen -W '{}' -- "$current")); return ;;
     --set|--t-max|--at|--threads) return ;;
     -o|--out|--save-final) COMPREPLY=($(compgen -f -- "$current")); return ;;
   esac
@@ -92,12 +104,13 @@ _cuelab() {{
   else
     COMPREPLY=($(compgen -W "$words" -- "$current"))
     case $command in
-      simulate|check|draw|scenes) COMPREPLY+=($(compgen -f -- "$current")) ;;
+      simulate|check|draw|compare|scenes) COMPREPLY+=($(compgen -f -- "$current")) ;;
     esac
   fi
 }}
 complete -o filenames -F _cuelab cuelab
 )",
+                     fmt::join(engine_names(), " "), fmt::join(engine_pairs(), " "),
                      option_words(program.front()), command_names(program), cases);
 }
 

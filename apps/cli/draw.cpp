@@ -12,7 +12,7 @@
 #include "draw_options.hpp"
 #include "engine_choice.hpp"
 #include "engine_run.hpp"
-#include "modules.hpp"
+#include "output_files.hpp"
 #include "progress.hpp"
 #include "scene_files.hpp"
 
@@ -84,17 +84,6 @@ std::string document_of(const Recording& recording, const DrawOptions& options) 
                                 : draw_top_view(scene, trajectory);
 }
 
-/// `module` may be null for files that do not need it.
-Result<std::monostate> save_still(const std::string& path, const Recording& recording,
-                                  const DrawOptions& options, const film::Module* module) {
-  const std::string document = document_of(recording, options);
-  if (!options.needs_module()) return save_file(path, document);
-  const auto file = options.ending == ".png" ? module->png_from_svg(document, options.width)
-                                             : module->pdf_from_svg(document);
-  if (!file) return Error{path, "", file.error().what};
-  return save_file(path, *file);
-}
-
 /// The part of the motion to film, and its speed.
 Result<FilmSpan> span_of(const DrawOptions& options, double t_end) {
   FilmSpan span{.from = options.from.value_or(0.0), .to = options.to.value_or(t_end)};
@@ -148,20 +137,16 @@ int draw_command(const DrawArgs& args, const Verbosity& verbosity) {
   const auto options = parse_draw_options(args);
   if (!options) return fail(options.error());
   if (const auto fault = find_missing_tool(*options)) return fail(*fault);
-  Result<const film::Module*> module = nullptr;
-  if (options->needs_module()) module = load_film_module();
-  if (!module) {
-    return fail({"", "--out",
-                 fmt::format("{} cannot be written: {}; available: .svg, .html", options->ending,
-                             module.error().message())});
-  }
+  const auto module = module_for(options->ending, ".svg, .html");
+  if (!module) return fail(module.error());
   int code = 0;
   const auto recording = load(*source, args, verbosity.quiet, code);
   if (!recording) return code;
   if (options->is_film()) {
     return draw_film(args.out, *recording, *options, **module, verbosity.quiet);
   }
-  const auto written = save_still(args.out, *recording, *options, *module);
+  const auto written =
+      save_picture(args.out, document_of(*recording, *options), options->width, *module);
   if (!written) return fail(written.error());
   return verbosity.quiet ? 0 : print(fmt::format("wrote {}\n", args.out));
 }

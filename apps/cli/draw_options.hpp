@@ -32,8 +32,6 @@ struct DrawOptions {
   std::optional<double> from{};  ///< [s]
   std::optional<double> to{};    ///< [s]
 
-  /// Whether the picture is made of pixels or a PDF, which the film module makes.
-  bool needs_module() const { return ending != ".svg" && ending != ".html"; }
   bool is_film() const { return ending == ".gif" || ending == ".mp4"; }
 };
 Result<DrawOptions> parse_draw_options(const DrawArgs& args);

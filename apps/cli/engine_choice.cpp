@@ -8,18 +8,14 @@
 #include "cuelab/run.hpp"
 
 namespace cuelab::cli {
-namespace {
 
-/// Error for an unknown engine.
-std::optional<Error> find_engine_fault(const std::string& engine) {
+std::optional<Error> find_engine_fault(const std::string& engine, const std::string& option) {
   const std::vector<std::string> names = engine_names();
   if (engine.empty() || std::ranges::find(names, engine) != names.end()) return {};
-  return Error{"", "--engine",
+  return Error{"", option,
                fmt::format("unknown engine \"{}\"{}; available: {}", engine,
                            suggestion(engine, names), fmt::join(names, ", "))};
 }
-
-}  // namespace
 
 std::vector<std::string> engine_names() {
   std::vector<std::string> names;
@@ -34,7 +30,7 @@ std::string unsupported_text(const Scene& scene) {
 
 Result<Scene> load_for_run(const SceneSource& source, const std::string& engine,
                            std::vector<std::string> overrides) {
-  if (const auto fault = find_engine_fault(engine)) return *fault;
+  if (const auto fault = find_engine_fault(engine, "--engine")) return *fault;
   if (!engine.empty()) overrides.push_back(fmt::format("run.engine=\"{}\"", engine));
   auto scene = load_source(source, overrides);
   if (!scene) return scene;

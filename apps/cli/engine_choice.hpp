@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,9 @@ namespace cuelab::cli {
 
 /// Names of the available engines.
 std::vector<std::string> engine_names();
+
+/// Error for an unknown engine that an option names; nothing for "".
+std::optional<Error> find_engine_fault(const std::string& engine, const std::string& option);
 
 /// Why `simulate` cannot run a valid scene, as "key: ..."; "" if it can.
 std::string unsupported_text(const Scene& scene);

@@ -8,6 +8,7 @@
 #include "cuelab/io.hpp"
 #include "engine_choice.hpp"
 #include "engine_run.hpp"
+#include "output_files.hpp"
 #include "run_summary.hpp"
 #include "scene_files.hpp"
 
@@ -36,34 +37,11 @@ Result<std::vector<double>> parse_times(const std::string& text) {
   return times;
 }
 
-/// An output file must have one of the endings and must not be the scene itself.
-std::optional<Error> find_output_fault(const std::string& option, const std::string& path,
-                                       const std::string& endings, const std::string& scene) {
-  if (path.empty()) return {};
-  const std::string ending = fs::path(path).extension().string();
-  if (ending == ".h5" && option == "--out") {
-    return Error{"", option,
-                 fmt::format("\"{}\": HDF5 output is not built yet; available: {}", path, endings)};
-  }
-  if (ending.empty() || (endings + ",").find(ending + ",") == std::string::npos) {
-    return Error{"", option, fmt::format("\"{}\": unknown ending; available: {}", path, endings)};
-  }
-  std::error_code ignored;
-  if (fs::equivalent(path, scene, ignored)) {
-    return Error{"", option,
-                 fmt::format("\"{}\" is the scene file itself; choose another name", path)};
-  }
-  return {};
-}
-
 Result<SimulateOptions> parse_options(const SimulateArgs& args) {
   SimulateOptions options;
-  if (!args.t_max.empty()) {
-    const auto t_max = parse_number("--t-max", args.t_max, "seconds, e.g. 2.5");
-    if (!t_max) return t_max.error();
-    if (*t_max < 0.0) return Error{"", "--t-max", fmt::format("is {}, must be >= 0", *t_max)};
-    options.t_max = *t_max;
-  }
+  const auto t_max = parse_t_max(args.t_max);
+  if (!t_max) return t_max.error();
+  options.t_max = *t_max;
   if (!args.at.empty()) {
     auto at = parse_times(args.at);
     if (!at) return at.error();

@@ -2,6 +2,7 @@
 
 #include "cuelab/ball.hpp"
 #include "cuelab/catalogue.hpp"
+#include "cuelab/compare.hpp"
 #include "cuelab/draw.hpp"
 #include "cuelab/event_engine.hpp"
 #include "cuelab/hybrid.hpp"

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 
 #include "cuelab/scene.hpp"
@@ -22,6 +23,16 @@ std::string draw_side_view(const Scene& scene, const Trajectory& trajectory);
 /// Speed, spin, energy, height and contact forces over time as an SVG document; curves that do not
 /// apply are omitted.
 std::string draw_curves(const Scene& scene, const Trajectory& trajectory);
+
+/// A run and the name under which a comparison shows it.
+struct NamedRun {
+  std::string name;
+  const Trajectory& trajectory;
+};
+
+/// Several runs of one scene on a pool table as an SVG document: their paths on one table, the
+/// distances of their balls over time on a logarithmic axis, and the impacts of each.
+std::string draw_comparison(const Scene& scene, std::span<const NamedRun> runs);
 
 /// A self-contained HTML page that replays the motion: no network, no other file.
 std::string replay_page(const Scene& scene, const Trajectory& trajectory, Viewpoint viewpoint);

@@ -162,6 +162,18 @@ std::optional<Error> find_fault(const Scene& scene);
 /// What is wrong with a system other than a pool table: sizes that do not fit, the wrong engine.
 std::optional<Error> find_system_fault(const Scene& scene);
 
+/// Distribution of the gaps between neighbours of a rack. Every two neighbours draw one; what no
+/// rack can have is evened out (src/scene/rack_gaps.hpp), so that gaps may exceed `max` a little.
+struct RackGaps {
+  enum class Law : std::uint8_t {
+    exponential,  ///< with this mean, cut off at `max`
+    uniform       ///< from 0 to `max`
+  };
+  Law law = Law::exponential;
+  double mean = 1e-4;  ///< before the cut; not of the uniform law [m]
+  double max = 1e-3;   ///< at most a tenth of the radius [m]
+};
+
 /// A rack to be placed on the table.
 struct Rack {
   std::string game;     ///< eight-ball, nine-ball, ten-ball, triangle-3, snooker, carom
@@ -169,6 +181,7 @@ struct Rack {
   double gap = 1e-6;    ///< between surfaces [m]
   double jitter = 0.0;  ///< each ball displaced at random in a disc of this radius [m]
   std::uint64_t seed = 0;
+  std::optional<RackGaps> gaps{};  ///< instead of `gap` and `jitter`
 };
 
 /// One ball of a rack and its position.

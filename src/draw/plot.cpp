@@ -32,10 +32,9 @@ struct Range {
 };
 
 // the document and the plotting area within it [px]
-constexpr double width = 900.0;
 constexpr double height = 440.0;
 constexpr double left = 74.0;
-constexpr double right = 594.0;
+constexpr double legend_width = 306.0;
 constexpr double top = 52.0;
 constexpr double bottom = 376.0;
 constexpr double marker_radius = 4.5;
@@ -123,6 +122,7 @@ std::vector<double> ticks_of(const Axis& axis, const Range& range, std::size_t m
 struct Frame {
   Range x;
   Range y;
+  double right;  ///< edge of the plotting area [px]
   double at_x(double value) const { return left + (value - x.low) / x.size() * (right - left); }
   double at_y(double value) const { return bottom - (value - y.low) / y.size() * (bottom - top); }
 };
@@ -144,7 +144,7 @@ void draw_axes(Svg& svg, const Plot& plot, const Frame& frame) {
   }
   for (const double tick : ticks_of(plot.y, frame.y, max_ticks + 2)) {
     const double y = frame.at_y(place(plot.y, tick));
-    rule(tick, left, y, right, y);
+    rule(tick, left, y, frame.right, y);
     svg.text("text", tick_text(plot.y, tick),
              {{"x", left - 8.0}, {"y", y + 4.5}, {"text-anchor", "end"}});
   }
@@ -152,13 +152,13 @@ void draw_axes(Svg& svg, const Plot& plot, const Frame& frame) {
   // frame and captions
   svg.leaf("rect", {{"x", left},
                     {"y", top},
-                    {"width", right - left},
+                    {"width", frame.right - left},
                     {"height", bottom - top},
                     {"fill", "none"},
                     {"stroke", "#444444"}});
   const double middle = 0.5 * (top + bottom);
   svg.text("text", caption(plot.x),
-           {{"x", 0.5 * (left + right)}, {"y", bottom + 44.0}, {"text-anchor", "middle"}});
+           {{"x", 0.5 * (left + frame.right)}, {"y", bottom + 44.0}, {"text-anchor", "middle"}});
   svg.text("text", caption(plot.y),
            {{"x", 22.0},
             {"y", middle},
@@ -233,13 +233,35 @@ void draw_series(Svg& svg, const Plot& plot, const Frame& frame, std::size_t ind
   for (const Vec2 at : markers) draw_marker(svg, at, series, index);
 }
 
-/// Its line of the legend.
-void draw_entry(Svg& svg, const Series& series, std::size_t index) {
-  const double y = top + 10.0 + 24.0 * static_cast<double>(index);
-  const PathData sample = PathData().move({right + 16.0, y}).line({right + 56.0, y});
+/// Middle of a line of the legend, at its left edge.
+Vec2 entry_at(const Frame& frame, std::size_t index) {
+  return {frame.right + 16.0, top + 10.0 + 24.0 * static_cast<double>(index)};
+}
+
+/// The line of a series in the legend.
+void draw_entry(Svg& svg, const Frame& frame, const Series& series, std::size_t index) {
+  const Vec2 at = entry_at(frame, index);
+  const PathData sample = PathData().move(at).line({at.x + 40.0, at.y});
   if (series.shown != Shown::points) draw_line(svg, sample, series, index);
-  if (series.shown != Shown::line) draw_marker(svg, {right + 36.0, y}, series, index);
-  svg.text("text", series.name, {{"x", right + 64.0}, {"y", y + 4.5}});
+  if (series.shown != Shown::line) draw_marker(svg, {at.x + 20.0, at.y}, series, index);
+  svg.text("text", series.name, {{"x", at.x + 48.0}, {"y", at.y + 4.5}});
+}
+
+/// A row of ticks above the x axis, counted from below, and its line of the legend.
+void draw_tick_row(Svg& svg, const Frame& frame, const TickRow& row, std::size_t index,
+                   Vec2 entry) {
+  constexpr double length = 9.0;  // [px]
+  const double y = bottom - 3.0 - (length + 3.0) * static_cast<double>(index);
+  PathData marks;
+  for (const double value : row.at) {
+    const double x = frame.at_x(value);
+    if (x >= left && x <= frame.right) marks.move({x, y - length}).line({x, y});
+  }
+  for (const double x : {10.0, 20.0, 30.0}) {
+    marks.move({entry.x + x, entry.y - 0.5 * length}).line({entry.x + x, entry.y + 0.5 * length});
+  }
+  svg.leaf("path", {{"d", marks.text()}, {"stroke", row.colour}, {"stroke-width", 1.6}});
+  svg.text("text", row.name, {{"x", entry.x + 48.0}, {"y", entry.y + 4.5}});
 }
 
 }  // namespace
@@ -274,19 +296,31 @@ std::vector<double> log_ticks(double low, double high, std::size_t most) {
   return values;
 }
 
-std::string plot_svg(const Plot& plot) {
+double draw_plot(Svg& svg, const Plot& plot, Vec2 corner) {
   const Frame frame{.x = padded(range_of(plot, &Vec2::x), plot),
-                    .y = to_whole_steps(range_of(plot, &Vec2::y), plot.y.log)};
-  Svg svg(width, height);
-  svg.leaf("rect", {{"width", width}, {"height", height}, {"fill", "#ffffff"}});
-  svg.open("g", {{"font-size", 13.0}, {"fill", "#222222"}});
+                    .y = to_whole_steps(range_of(plot, &Vec2::y), plot.y.log),
+                    .right = plot.width - legend_width};
+  svg.open("g", {{"font-size", 13.0},
+                 {"fill", "#222222"},
+                 {"transform", "translate(" + number(corner.x) + " " + number(corner.y) + ")"}});
   svg.text("text", plot.title,
            {{"x", left}, {"y", 30.0}, {"font-size", 16.0}, {"font-weight", "bold"}});
   draw_axes(svg, plot, frame);
   for (std::size_t i = 0; i < plot.series.size(); ++i) {
     draw_series(svg, plot, frame, i);
-    draw_entry(svg, plot.series[i], i);
+    draw_entry(svg, frame, plot.series[i], i);
   }
+  for (std::size_t i = 0; i < plot.rows.size(); ++i) {
+    draw_tick_row(svg, frame, plot.rows[i], i, entry_at(frame, plot.series.size() + i));
+  }
+  svg.close();
+  return height;
+}
+
+std::string plot_svg(const Plot& plot) {
+  Svg svg(plot.width, height);
+  svg.leaf("rect", {{"width", plot.width}, {"height", height}, {"fill", "#ffffff"}});
+  draw_plot(svg, plot, {});
   return std::move(svg).finish();
 }
 

@@ -10,6 +10,8 @@
 
 namespace cuelab::draw {
 
+class Svg;
+
 /// How a series is shown: a curve through its points, a marker at each of them, or both.
 enum class Shown : std::uint8_t { line, points, both };
 
@@ -30,11 +32,20 @@ struct Axis {
   bool log = false;
 };
 
+/// Instants shown as a row of short ticks above the x axis.
+struct TickRow {
+  std::string name;
+  std::vector<double> at;  ///< in the unit of the x axis
+  std::string colour;
+};
+
 struct Plot {
   std::string title;
   Axis x;
   Axis y;
   std::vector<Series> series;
+  std::vector<TickRow> rows = {};
+  double width = 900.0;  ///< of the document [px]
 };
 
 /// Multiples of 1, 2 or 5 times a power of ten within low..high, `most` of them or fewer
@@ -49,5 +60,9 @@ std::vector<double> log_ticks(double low, double high, std::size_t most);
 /// axis spans the data (a little more when there are markers), the y axis the whole ticks around
 /// it.
 std::string plot_svg(const Plot& plot);
+
+/// The same without background, as a group of another document with its upper left corner there.
+/// Returns its height [px].
+double draw_plot(Svg& svg, const Plot& plot, Vec2 corner);
 
 }  // namespace cuelab::draw

@@ -13,8 +13,9 @@ using namespace shapes;
 // --- limits: wide enough for any experiment, narrow enough that squares stay finite --------------
 
 constexpr Range any{};
-constexpr Range cut{.min = -89.9, .max = 89.9};         // [deg]
-constexpr Range small_gap{.min = 0.0, .max = 1.0};      // [m]
+constexpr Range cut{.min = -89.9, .max = 89.9};     // [deg]
+constexpr Range small_gap{.min = 0.0, .max = 1.0};  // [m]
+constexpr Range positive_gap{.min = 0.0, .max = 1.0, .above = true};
 constexpr Range whole_seed{.min = 0.0, .max = 9.2e18};  // TOML's integers end at 2^63
 constexpr Range event_count{.min = 1.0, .max = 1e9};
 constexpr Range ball_count{.max = static_cast<double>(max_balls)};
@@ -61,7 +62,8 @@ void add_balls(Rows& rows) {
   rows.insert(
       rows.end(),
       {section("ball", "", "shared by all balls; default: the preset's"),
-       num("ball.radius", radius_range, "", "R [m]"), num("ball.mass", mass_range, "", "m [kg]"),
+       num("ball.radius", radius_range, "", "R [m]"),
+       num("ball.mass", mass_range, "", "m [kg]"),
        num("ball.inertia", inertia_range, "",
            "moment of inertia about a diameter [kg m^2]; default (2/5) m R^2"),
        list("balls", ball_count, "the balls, in the order that breaks ties"),
@@ -80,7 +82,23 @@ void add_balls(Rows& rows) {
            .must(),
        value("rack.at", kind::pair, coordinate_range,
              "position of the apex ball [m]; default: the foot spot"),
-       num("rack.gap", small_gap, "1e-6", "gap between surfaces [m]"),
+       KeyRow{.path = "rack.gap",
+              .accepts = kind::number | kind::table,
+              .range = small_gap,
+              .fallback = "1e-6",
+              .doc = "gap between surfaces [m], or the distribution of gaps"},
+       one_of("rack.gap.distribution", "exponential uniform", "",
+              "each two neighbours draw a gap; what no rack can have is evened out")
+           .must(),
+       num("rack.gap.mean", positive_gap, "", "mean, before the cut at max [m]")
+           .only("distribution", "exponential")
+           .must(),
+       num("rack.gap.max", positive_gap, "",
+           "largest gap [m], at most a tenth of the radius; default 10 mean")
+           .only("distribution", "exponential"),
+       num("rack.gap.max", positive_gap, "", "largest gap [m], at most a tenth of the radius")
+           .only("distribution", "uniform")
+           .must(),
        num("rack.jitter", small_gap, "0.0",
            "each ball displaced at random in a disc of this radius [m], at most gap/2"),
        KeyRow{.path = "rack.seed",

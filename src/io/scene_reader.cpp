@@ -120,12 +120,25 @@ Ball read_ball(const json& entry, std::size_t index, const BallSpec& shared) {
   return ball;
 }
 
+RackGaps read_gaps(const json& table) {
+  if (table.at("distribution") == "uniform") {
+    return {.law = RackGaps::Law::uniform, .max = table.at("max").get<double>()};
+  }
+  const auto mean = table.at("mean").get<double>();
+  return {.mean = mean, .max = number_or(table, "max", 10.0 * mean)};
+}
+
 void add_rack(Scene& scene, const json& table, const BallSpec& shared) {
   Rack rack{.game = table.at("game").get<std::string>(),
             .at = {},
-            .gap = table.at("gap").get<double>(),
             .jitter = table.at("jitter").get<double>(),
             .seed = table.at("seed").get<std::uint64_t>()};
+  const json& gap = table.at("gap");
+  if (gap.is_object()) {
+    rack.gaps = read_gaps(gap);
+  } else {
+    rack.gap = gap.get<double>();
+  }
 
   // the apex: as given, else on its spot; carom has none
   const bool has_apex = rack.game != "carom";

@@ -81,7 +81,7 @@ ordered_json object_schema(const std::string& pattern) {
       schema = {{"anyOf", std::move(all)}};
     }
     properties[key] = std::move(schema);
-    if (row->required) required.push_back(key);
+    if (row->required && row->selector.empty()) required.push_back(key);
   }
   ordered_json schema{
       {"type", "object"}, {"properties", std::move(properties)}, {"additionalProperties", false}};

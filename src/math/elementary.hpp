@@ -14,6 +14,9 @@ inline constexpr double pi = 3.14159265358979323846;
 double exp(double x);
 Lanes exp(Lanes x);
 
+/// Natural logarithm of x > 0, not subnormal.
+double log(double x);
+
 struct SinCos {
   double sin = 0.0;
   double cos = 1.0;

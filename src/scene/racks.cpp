@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "cuelab/scene.hpp"
+#include "scene/rack_gaps.hpp"
 #include "scene/random.hpp"
 #include "scene/text.hpp"
 
@@ -165,7 +166,33 @@ const std::vector<std::string_view>& rack_games() {
   return games;
 }
 
+namespace {
+
+/// A rack with random gaps.
+Result<Balls> spread_rack(const Rack& rack, const Table& table, double radius) {
+  const double widest = radius / 10.0;  // neighbours stay neighbours, others do not become any
+  const auto [law, mean, max] = *rack.gaps;
+  if (!(max > 0.0 && max <= widest)) {
+    return rack_error("gap.max", "is " + number_text(max) +
+                                     ", must be above 0 and at most a tenth of the radius, " +
+                                     number_text(widest));
+  }
+  if (law == RackGaps::Law::exponential && !(mean > 0.0)) {
+    return rack_error("gap.mean", "is " + number_text(mean) + ", must be above 0");
+  }
+  if (rack.jitter != 0.0) {
+    return rack_error("jitter", "is " + number_text(rack.jitter) +
+                                    ", must be 0 where rack.gap is a distribution");
+  }
+  auto balls = in_order(rack, table, 2.0 * radius);
+  if (balls) spread(*balls, *rack.gaps, rack.seed, radius);
+  return balls;
+}
+
+}  // namespace
+
 Result<std::vector<RackedBall>> rack_balls(const Rack& rack, const Table& table, double radius) {
+  if (rack.gaps) return spread_rack(rack, table, radius);
   if (!(rack.gap >= 0.0)) {
     return rack_error("gap", "is " + number_text(rack.gap) + ", must be at least 0");
   }

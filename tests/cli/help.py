@@ -6,7 +6,7 @@ import unittest
 
 from _cuelab import CUELAB, CliTest
 
-COMMANDS = ["simulate", "draw", "check", "reproduce", "models", "tables", "scenes",
+COMMANDS = ["simulate", "draw", "compare", "check", "reproduce", "models", "tables", "scenes",
             "schema", "completion"]
 
 

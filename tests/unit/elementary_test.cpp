@@ -29,6 +29,18 @@ TEST(Elementary, ExpAtItsEnds) {
   EXPECT_NEAR(cuelab::exp(-740.0) / 4.2e-322, 1.0, 0.02);  // subnormal
 }
 
+TEST(Elementary, LogIsWithinTwoUlp) {
+  std::mt19937_64 random(4);
+  std::uniform_real_distribution<double> exponent(-300.0, 300.0);
+  for (int k = 0; k < 100000; ++k) {
+    const double at = k % 2 == 0 ? std::pow(10.0, exponent(random))
+                                 : 1.0 + 1e-3 * exponent(random);  // near the zero as well
+    const long double truth = std::log(static_cast<long double>(at));
+    ASSERT_NEAR(static_cast<double>(cuelab::log(at) / truth), 1.0, 2.0 * ulp) << at;
+  }
+  EXPECT_EQ(cuelab::log(1.0), 0.0);
+}
+
 TEST(Elementary, SineAndCosineAreWithinTwoUlp) {
   std::mt19937_64 random(2);
   std::uniform_real_distribution<double> x(-1.0, 1.0);

@@ -140,6 +140,22 @@ TEST(IoError, KeysThatContradictEachOtherAreRefused) {
             "scene.toml: table.length: is given beside table.preset; give one or the other");
   EXPECT_EQ(error_with("[rack]\ngame = \"nine-ball\"\ngap = 1e-6\njitter = 1e-6\n"),
             "scene.toml: rack.jitter: is 1e-06, must be between 0 and half the gap, 5e-07");
+  const auto gap_error = [](const std::string& gap) {
+    return error_with("[rack]\ngame = \"nine-ball\"\ngap = " + gap + "\n");
+  };
+  EXPECT_EQ(
+      gap_error("{ distribution = \"normal\" }"),
+      "scene.toml: rack.gap.distribution: is \"normal\", must be one of exponential, uniform");
+  EXPECT_EQ(gap_error("{ distribution = \"exponential\" }"),
+            "scene.toml: rack.gap.mean: is missing, must be a number in m, above 0 and at most 1");
+  EXPECT_EQ(gap_error("{ distribution = \"uniform\", mean = 1e-4, max = 1e-4 }"),
+            "scene.toml: rack.gap.mean: is 1e-04, but distribution \"uniform\" has no such key, "
+            "only exponential");
+  EXPECT_EQ(gap_error("{ distribution = \"uniform\", max = 0.01 }"),
+            "scene.toml: rack.gap.max: is 0.01, must be above 0 and at most a tenth of the radius, "
+            "0.0028575");
+  EXPECT_EQ(gap_error("{ distribution = \"exponential\", mean = 1e-4 }\njitter = 1e-5"),
+            "scene.toml: rack.jitter: is 1e-05, must be 0 where rack.gap is a distribution");
   EXPECT_EQ(error_with("[table]\npreset = \"open\"\n[rack]\ngame = \"nine-ball\"\n"),
             "scene.toml: rack.at: is missing, and the table has no spot \"foot\"; must be [x, y]");
   EXPECT_EQ(error_in("schema = 1\n"), "scene.toml: balls: a scene needs at least one ball");

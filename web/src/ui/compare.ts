@@ -1,5 +1,5 @@
 // Two runs side by side.
-import { stride } from '../api';
+import { stride, type Trajectory } from '../api';
 
 export interface Deviation { readonly id: string; readonly distance: number }
 
@@ -16,4 +16,10 @@ export function largestDeviation(
     if (!worst || distance > worst.distance) worst = { id, distance };
   });
   return worst;
+}
+
+/// The same at a time of two runs; a run that has ended stays as it ended.
+export function deviationAt(a: Trajectory, b: Trajectory, t: number): Deviation | null {
+  const ids = (run: Trajectory): string[] => run.scene.balls.map((ball) => ball.id);
+  return largestDeviation(a.sample(t).slice(), ids(a), b.sample(t), ids(b));
 }

@@ -1,6 +1,6 @@
 // The run panel: summary, curves, comparison, events.
 import { makeChart } from './chart';
-import { largestDeviation } from './compare';
+import { deviationAt } from './compare';
 import { section, wordButton } from './controls';
 import { h, perFrame, show } from './dom';
 import { makeEventList } from './event_list';
@@ -35,17 +35,17 @@ function figureList(session: Session): HTMLElement {
   return list;
 }
 
-/// The current deviation of the two runs, as a sentence.
+/// The deviation of the two runs now and when both have ended, as a sentence.
 export function deviationText(state: Readonly<PageState>): string {
   const { run, kept, t } = state;
   if (!run || !kept) return '';
   if (run === kept.run) return 'A and B are the same run: change a law, the engine or the shot.';
-  const a = run.sample(t).slice();
-  const ids = (balls: readonly { id: string }[]): string[] => balls.map((ball) => ball.id);
-  const b = kept.run.sample(t);
-  const worst = largestDeviation(a, ids(run.scene.balls), b, ids(kept.run.scene.balls));
-  if (!worst) return 'No ball is in both runs.';
-  return `Largest deviation now: ${length(worst.distance)} (ball ${worst.id})`;
+  const now = deviationAt(run, kept.run, t);
+  const last = deviationAt(run, kept.run, Math.max(run.tEnd, kept.run.tEnd));
+  if (!now || !last) return 'No ball is in both runs.';
+  const resting = run.stop === 'at-rest' && kept.run.stop === 'at-rest';
+  return `Largest deviation now: ${length(now.distance)} (ball ${now.id}); `
+    + `${resting ? 'at rest' : 'at the end'}: ${length(last.distance)} (ball ${last.id})`;
 }
 
 function comparison(session: Session): HTMLElement {

@@ -214,7 +214,7 @@ describe('the page', () => {
     await page.selectOption('#engine', 'smooth');
     await until(page, () => window.cuelab.session.store.get().run?.engine === 'smooth', 60_000);
     await page.click('#tab-run');
-    await page.locator('#deviation', { hasText: /^Largest deviation now: [\d.]+ (?:m|mm|µm) \(ball \w+\)$/ }).waitFor();
+    await page.locator('#deviation', { hasText: /^Largest deviation now: [\d.]+ (?:m|mm|µm) \(ball \w+\); at rest: [\d.]+ (?:m|mm|µm) \(ball \w+\)$/ }).waitFor();
     await page.locator('#figures', { hasText: 'smooth' }).waitFor();
     await page.click('#drop');
   });

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { stride } from '../../src/api';
+import { stride, type Trajectory } from '../../src/api';
 import { energyCurve } from '../../src/ui/chart';
 import { largestDeviation } from '../../src/ui/compare';
 import { offsetAt } from '../../src/ui/dial';
 import { describe as describeScene, scenes } from '../../src/ui/gallery';
+import { deviationText } from '../../src/ui/run_panel';
 import { serverEvents } from '../../src/ui/runner';
+import { firstState } from '../../src/ui/state';
+import { runOf, sceneFrom } from './fakes';
 import { fileName, length, milliseconds, number } from '../../src/ui/format';
 
 describe('two runs', () => {
@@ -17,6 +20,39 @@ describe('two runs', () => {
     b.set([1, 0, 0.1], stride);
     expect(largestDeviation(a, ['x', 'y'], b, ['y', 'x'])).toEqual({ id: 'y', distance: 0.5 });
     expect(largestDeviation(a, ['x'], b, ['z'])).toBeNull();
+  });
+
+  describe('are described by their deviation', () => {
+    const scene = sceneFrom({ balls: [{ id: 'cue', position: [0, 0, 0.03] }, { id: '1', position: [1, 0, 0.03] }] });
+    /// The cue ball moves along x at this speed until the end.
+    const moving = (speed: number, more: Partial<Trajectory> = {}): Trajectory => {
+      const still = runOf(scene, 'event', more);
+      const sample = (t: number): Float64Array => {
+        const all = still.sample(t);
+        all[0] = speed * Math.min(t, still.tEnd);
+        return all;
+      };
+      return { ...still, sample };
+    };
+    const text = (a: Trajectory, b: Trajectory, t: number): string =>
+      deviationText({ ...firstState(scene), run: a, kept: { run: b, label: 'B' }, t });
+
+    it('now and at rest', () => {
+      expect(text(moving(0.5), moving(0.51), 1))
+        .toBe('Largest deviation now: 10.00 mm (ball cue); at rest: 20.00 mm (ball cue)');
+    });
+
+    it('at the end of the longer run', () => {
+      expect(text(moving(0.5), moving(0.5, { tEnd: 3, stop: 't-max' }), 1))
+        .toBe('Largest deviation now: 0 (ball cue); at the end: 500.00 mm (ball cue)');
+    });
+
+    it('unless they are one run or have no ball in common', () => {
+      const run = moving(0.5);
+      expect(text(run, run, 1)).toContain('the same run');
+      const other = sceneFrom({ balls: [{ id: 'x', position: [0, 0, 0.03] }] });
+      expect(text(run, runOf(other, 'event'), 1)).toBe('No ball is in both runs.');
+    });
   });
 });
 
