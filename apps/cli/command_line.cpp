@@ -50,7 +50,7 @@ void declare_simulate(CLI::App& app, CommandLine& line) {
   add_positional(command, "SCENE", args.scene, "scene file (.toml, .json) or scene name")
       ->required();
   takes(command.add_option("--engine", args.engine,
-                           "event, smooth or stepped (default: the scene's choice)"),
+                           "event, smooth, hybrid or stepped (default: the scene's choice)"),
         "NAME");
   takes(command.add_option("--t-max", args.t_max, "stop after this many seconds"), "SECONDS");
   takes(command.add_option("--at", args.at, "also print the exact states at these times"),
@@ -91,7 +91,8 @@ void declare_draw(CLI::App& app, CommandLine& line) {
   add("--speed", args.speed, "X", "playback speed; 1 (real time) is the default for long motions");
   add("--from", args.from, "SECONDS", "start of the film");
   add("--to", args.to, "SECONDS", "end of the film");
-  add("--engine", args.engine, "NAME", "event, smooth or stepped (default: the scene's choice)");
+  add("--engine", args.engine, "NAME",
+      "event, smooth, hybrid or stepped (default: the scene's choice)");
   add_overrides(command, args.overrides);
   command.footer(R"(Examples:
   cuelab draw break_9ball -o break.html            plays in a browser
