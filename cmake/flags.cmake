@@ -13,12 +13,13 @@ target_include_directories(cuelab_flags INTERFACE ${PROJECT_SOURCE_DIR}/include
                                                   ${PROJECT_SOURCE_DIR}/src)
 
 # -Wno-restrict: g++ 12 warns falsely about std::string sums (its bug 105651).
-# Same bits everywhere: no contraction to fused multiply-add, no fast-math.
+# Same bits everywhere: no contraction to fused multiply-add, no fast-math. g++ 12 makes fused
+# vector instructions of sums beside differences in spite of -ffp-contract=off, hence -mno-fma.
 # No -Wshadow where files are joined: local names may be those of another file.
 # Without errno, sqrt is one instruction and loops around it vectorise; the bits stay the same.
 target_compile_options(
   cuelab_flags
-  INTERFACE -march=${CUELAB_ARCH} -ffp-contract=off -fno-math-errno
+  INTERFACE -march=${CUELAB_ARCH} -mno-fma -ffp-contract=off -fno-math-errno
             $<$<NOT:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>:-Wshadow>
             -Wall -Wextra -Wpedantic -Wconversion -Wno-sign-conversion -Wdouble-promotion
             -Wno-psabi -Wno-restrict $<$<BOOL:${CUELAB_WERROR}>:-Werror>)

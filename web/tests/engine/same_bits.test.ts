@@ -30,7 +30,7 @@ function inProgram(name: string, choice: EngineName, tMax?: number): string {
 }
 
 test.each(sceneNames)('%s', (name) => {
-  const runs = [['event'], ['stepped'], ['smooth', smoothTime(name)]] as const;
+  const runs = [['event'], ['stepped'], ['hybrid'], ['smooth', smoothTime(name)]] as const;
   const hashes = runs.map(([choice, tMax]) => inModule(name, choice, tMax));
   expect(hashes).toEqual(runs.map(([choice, tMax]) => inProgram(name, choice, tMax)));
   expect(hashes.some((hash) => /^[0-9a-f]{16}$/.test(hash))).toBe(true);
