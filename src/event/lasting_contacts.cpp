@@ -28,58 +28,6 @@ bool is_creeping(const BallState& s) {
 
 }  // namespace
 
-void Simulation::add_contact(const LastingContact& contact) {
-  const auto is_same = [&](const LastingContact& known) {
-    return known.ball == contact.ball && known.surface == contact.surface;
-  };
-  const bool is_known = contact.is_with_ball() ? are_in_contact(contact.ball, contact.other.index)
-                                               : std::ranges::any_of(contacts_, is_same);
-  if (is_known) return;
-  contacts_.push_back(contact);
-  bodies_[contact.ball].in_contact = true;
-  if (contact.is_with_ball()) bodies_[contact.other.index].in_contact = true;
-}
-
-/// Ends the lasting contacts of a ball; the balls it was pressed on move freely from now on.
-void Simulation::release_from_contacts(std::uint32_t ball) {
-  const Agent self{AgentKind::ball, ball};
-  for (const LastingContact& contact : contacts_) {
-    if (contact.other == self) start_piece(contact.ball, state(contact.ball));
-    if (contact.ball != ball || !contact.is_with_ball()) continue;
-    start_piece(contact.other.index, state(contact.other.index));
-  }
-  std::erase_if(contacts_, [&](const LastingContact& contact) {
-    return contact.ball == ball || contact.other == self;
-  });
-  bodies_[ball].has_push = false;
-  bodies_[ball].gained = 0.0;
-  mark_balls_in_contact();
-}
-
-void Simulation::mark_balls_in_contact() {
-  for (Body& body : bodies_) body.in_contact = false;
-  for (const LastingContact& contact : contacts_) {
-    bodies_[contact.ball].in_contact = true;
-    if (contact.is_with_ball()) bodies_[contact.other.index].in_contact = true;
-  }
-}
-
-bool Simulation::are_in_contact(std::uint32_t a, std::uint32_t b) const {
-  return std::ranges::any_of(contacts_, [&](const LastingContact& contact) {
-    return contact.is_with_ball() && ((contact.ball == a && contact.other.index == b) ||
-                                      (contact.ball == b && contact.other.index == a));
-  });
-}
-
-/// The noses a ball is pressed on.
-std::span<const std::uint32_t> Simulation::find_held_surfaces(std::uint32_t ball) {
-  held_.clear();
-  for (const LastingContact& contact : contacts_) {
-    if (contact.ball == ball && !contact.is_with_ball()) held_.push_back(contact.surface);
-  }
-  return held_;
-}
-
 /// Updates every group of connected balls of which one is on a new course or has come to the end
 /// of its step.
 void Simulation::update_contacts() {
@@ -87,7 +35,7 @@ void Simulation::update_contacts() {
   const std::size_t count = changed_.size();  // those added from here on have been updated
   for (std::size_t k = 0; k < count; ++k) {
     const Body& body = bodies_[changed_[k]];
-    if (body.in_contact && body.update != updates_) update_group(changed_[k]);
+    if (body.in_contact() && body.update != updates_) update_group(changed_[k]);
   }
 }
 
@@ -111,43 +59,8 @@ void Simulation::update_group(std::uint32_t ball) {
       !std::ranges::all_of(contact_balls_, [&](const ContactBall& p) { return rests(p, step); });
   release_idle_contacts(group_moves);
   contacts_.insert(contacts_.end(), group_.begin(), group_.end());
+  link_contacts();
   push_on(step, group_moves);
-}
-
-/// Moves the contacts of a ball, and of all balls connected with it, from `contacts_` to `group_`;
-/// brings these balls to the present.
-void Simulation::gather_group(std::uint32_t ball) {
-  contact_balls_.clear();
-  group_.clear();
-  gather(ball);
-  for (std::size_t next = 0; next < contact_balls_.size();) {  // it grows
-    const std::uint32_t self = contact_balls_[next++].ball;
-    std::erase_if(contacts_, [&](const LastingContact& contact) {
-      const bool is_other = contact.is_with_ball() && contact.other.index == self;
-      if (contact.ball != self && !is_other) return false;
-      gather(contact.ball);
-      if (contact.is_with_ball()) gather(contact.other.index);
-      group_.push_back(contact);
-      return true;
-    });
-  }
-  for (LastingContact& contact : group_) {
-    contact.place = bodies_[contact.ball].place;
-    if (contact.is_with_ball()) contact.other_place = bodies_[contact.other.index].place;
-  }
-}
-
-/// Adds a ball to `contact_balls_` if it is not there yet.
-void Simulation::gather(std::uint32_t ball) {
-  Body& body = bodies_[ball];
-  if (body.update == updates_) return;
-  body.update = updates_;
-  body.place = static_cast<std::uint32_t>(contact_balls_.size());
-  ContactBall p{.ball = ball, .state = state_on(body.piece, now_), .before = body.piece.motion};
-  p.rides = body.in_play && is_above_cloth(body.spec, p.state);
-  p.mass = body.spec.mass;
-  p.gain = gain_of(body);
-  contact_balls_.push_back(p);
 }
 
 /// Energy that a ball has gained since the last update of its contacts [J].
@@ -301,9 +214,18 @@ bool Simulation::is_calm(const LastingContact& contact) const {
 /// by others; so are the contacts of a group of balls that all rest on the cloth.
 void Simulation::release_idle_contacts(bool group_moves) {
   const bool group_rides = std::ranges::any_of(contact_balls_, &ContactBall::rides);
+  for (const LastingContact& contact : group_) {
+    if (contact.force == 0.0) continue;
+    contact_balls_[contact.place].is_pushed = true;
+    if (contact.is_with_ball()) contact_balls_[contact.other_place].is_pushed = true;
+  }
+  const auto is_pushed = [&](const LastingContact& contact) {
+    return contact_balls_[contact.place].is_pushed ||
+           (contact.is_with_ball() && contact_balls_[contact.other_place].is_pushed);
+  };
   std::erase_if(group_, [&](const LastingContact& contact) {
     if (!group_moves && !group_rides) return true;
-    if (contact.force > 0.0 || is_calm(contact) || is_pushed_elsewhere(contact)) return false;
+    if (contact.force > 0.0 || is_calm(contact) || is_pushed(contact)) return false;
     return gap_acceleration(contact) >= -touch_acceleration;
   });
 }
@@ -316,24 +238,8 @@ bool Simulation::rests(const ContactBall& p, double step) {
   return norm(p.state.v) < lying_speed && norm(acceleration) * step < lying_speed;
 }
 
-/// Whether another contact acts on a ball of this one.
-bool Simulation::is_pushed_elsewhere(const LastingContact& contact) const {
-  return std::ranges::any_of(group_, [&](const LastingContact& other) {
-    if (other.force == 0.0) return false;
-    for (const std::uint32_t place : {other.place, other.other_place}) {
-      if (place != none && (place == contact.place || place == contact.other_place)) return true;
-    }
-    return false;
-  });
-}
-
 /// Starts every ball's next piece under its forces; those that lost their contacts move freely.
 void Simulation::push_on(double step, bool group_moves) {
-  for (const ContactBall& p : contact_balls_) bodies_[p.ball].in_contact = false;
-  for (const LastingContact& contact : group_) {
-    bodies_[contact.ball].in_contact = true;
-    if (contact.is_with_ball()) bodies_[contact.other.index].in_contact = true;
-  }
   for (const ContactBall& p : contact_balls_) {
     Body& body = bodies_[p.ball];
     body.has_push = false;
@@ -348,7 +254,7 @@ void Simulation::push_on(double step, bool group_moves) {
     const bool starts = p.resistance > 0.0 && dot(push, push) > 0.0;
     if (starts) state.motion = Motion::rolling;
     const Push held{push, {}, now_ + step};
-    start_piece(p.ball, state, body.in_contact && group_moves ? &held : nullptr);
+    start_piece(p.ball, state, body.in_contact() && group_moves ? &held : nullptr);
     const bool has_ended = state.motion < p.before;  // sliding > rolling > spinning > at rest
     if (has_ended) record(transition_type(p.before, state.motion), p.ball);
   }
@@ -357,11 +263,11 @@ void Simulation::push_on(double step, bool group_moves) {
 /// The same for a ball above the cloth: it falls, is carried, or lies still on what carries it.
 void Simulation::carry_on(const ContactBall& p, double step) {
   const Body& body = bodies_[p.ball];
-  const bool lies = body.in_contact && rests(p, step);
+  const bool lies = body.in_contact() && rests(p, step);
   BallState state = p.state;
   state.motion = lies ? Motion::stationary : Motion::airborne;
   if (lies) state.v = state.w = {};
-  const bool carried = body.in_contact && !lies;
+  const bool carried = body.in_contact() && !lies;
   const Push push{acceleration_of(p) - p.free, (1.0 / body.spec.inertia) * p.torque, now_ + step};
   start_piece(p.ball, state, carried ? &push : nullptr);
 }

@@ -94,7 +94,7 @@ void Simulation::predict_pairs(std::uint32_t ball) {
 void Simulation::predict_pair(std::uint32_t ball, const BallState& self, std::uint32_t other) {
   Body& body = bodies_[ball];
   Body& partner = bodies_[other];
-  if (body.in_contact && partner.in_contact && are_in_contact(ball, other)) return;
+  if (body.in_contact() && partner.in_contact() && are_in_contact(ball, other)) return;
   ++out_->cost.pair_tests;
   const BallState state = state_on(partner.piece, now_);
   const Approach approach{state.r - self.r, state.v - self.v, partner.piece.a - body.piece.a};

@@ -96,7 +96,8 @@ void Simulation::begin(std::span<const BallState> start, Trajectory& out,
   changed_.clear();
 
   for (std::uint32_t i = 0; i < bodies_.size(); ++i) {
-    bodies_[i].in_contact = bodies_[i].has_push = false;
+    bodies_[i].contact = none;
+    bodies_[i].has_push = false;
     bodies_[i].update = 0;
     bodies_[i].chatter = {};
     bodies_[i].piece_index = none;

@@ -61,8 +61,13 @@ struct LastingContact {
   Vec3 direction{};                 ///< of the last changes [N]
   bool holds = false;    ///< the bodies are pressed on each other and part by an error only
   double impulse = 0.0;  ///< that stops the approach before the forces act [N s]
+  std::array<std::uint32_t, 2> next{none, none};  ///< links: next contacts of ball and other ball
+  bool is_taken = false;                          ///< moved to `Simulation::group_`
 
   bool is_with_ball() const { return other.kind == AgentKind::ball; }
+  bool connects(std::uint32_t a, std::uint32_t b) const {
+    return is_with_ball() && ((ball == a && other.index == b) || (ball == b && other.index == a));
+  }
 };
 
 /// What lasting contacts do to a ball: accelerations that hold until a time.
@@ -96,6 +101,7 @@ struct ContactBall {
   double least_kick = 0.0;             ///< that sets a ball at rest in motion [N s]
   Vec3 shift{};                        ///< that parts overlapping bodies [m]
   double gain = 0.0;                   ///< of energy since the last update [J]
+  bool is_pushed = false;              ///< a contact acts on it
 };
 
 /// Impacts that follow each other too fast: a ball squeezed between others, with spin that drives
@@ -180,15 +186,17 @@ class Simulation {
     std::uint32_t partner = none;
     NextKind kind = NextKind::nothing;
     bool in_play = true;
-    bool in_contact = false;   ///< belongs to a lasting contact
     bool continues = false;    ///< `t_end` ends the piece, not the motion
     bool is_pushed = false;    ///< `t_end` ends the step of the contact forces
     bool has_push = false;     ///< contact forces act on the current piece
     double gained = 0.0;       ///< energy since the last update of its contacts, up to `piece` [J]
     std::uint64_t update = 0;  ///< the last update of its contacts, by number
     std::uint32_t place = 0;   ///< in `contact_balls_` during that update
-    std::uint32_t turn = 0;    ///< place in `changed_`, from 1; 0: on its old course
+    std::uint32_t contact = none;  ///< link to its first lasting contact
+    std::uint32_t turn = 0;        ///< place in `changed_`, from 1; 0: on its old course
     Chatter chatter;
+
+    bool in_contact() const { return contact != none; }
   };
 
   /// A time after the end of the run up to which motion that never ends is predicted [s].
@@ -222,19 +230,23 @@ class Simulation {
   void predict_pairs(std::uint32_t ball);
   void predict_pair(std::uint32_t ball, const BallState& self, std::uint32_t other);
 
-  // lasting_contacts.cpp: balls pressed on each other or on the table
+  // contact_groups.cpp: which contacts last, and which balls they connect
   std::span<const std::uint32_t> held_surfaces(std::uint32_t ball) {
-    return bodies_[ball].in_contact ? find_held_surfaces(ball) : std::span<const std::uint32_t>{};
+    return bodies_[ball].in_contact() ? find_held_surfaces(ball) : std::span<const std::uint32_t>{};
   }
   std::span<const std::uint32_t> find_held_surfaces(std::uint32_t ball);
   void add_contact(const LastingContact& contact);
   void release_from_contacts(std::uint32_t ball);
-  void mark_balls_in_contact();
+  std::uint32_t next_of(std::uint32_t link) const { return contacts_[link / 2].next[link % 2]; }
+  void unlink_contacts();
+  void link_contacts();
   bool are_in_contact(std::uint32_t a, std::uint32_t b) const;
-  void update_contacts();
-  void update_group(std::uint32_t ball);
   void gather_group(std::uint32_t ball);
   void gather(std::uint32_t ball);
+
+  // lasting_contacts.cpp: balls pressed on each other or on the table
+  void update_contacts();
+  void update_group(std::uint32_t ball);
   double gain_of(const Body& body) const;
   double energy_of(const BallSpec& spec, const BallState& s) const;
   void settle_motion(ContactBall& p) const;
@@ -246,7 +258,6 @@ class Simulation {
   bool is_calm(const LastingContact& contact) const;
   void release_idle_contacts(bool group_moves);
   static bool rests(const ContactBall& p, double step);
-  bool is_pushed_elsewhere(const LastingContact& contact) const;
   void push_on(double step, bool group_moves);
   void carry_on(const ContactBall& p, double step);
 

@@ -1,0 +1,117 @@
+// Which contacts last, and which balls they connect. The contacts of a ball form a list: the link
+// 2 k + side stands for the ball (side 0) or the other ball (side 1) of contact k.
+#include <algorithm>
+#include <span>
+
+#include "cuelab/laws.hpp"
+#include "event/simulation.hpp"
+
+namespace cuelab::event {
+
+void Simulation::add_contact(const LastingContact& contact) {
+  const std::uint32_t first = bodies_[contact.ball].contact;
+  for (std::uint32_t link = first; link != none; link = next_of(link)) {
+    const LastingContact& known = contacts_[link / 2];
+    if (contact.is_with_ball() ? known.connects(contact.ball, contact.other.index)
+                               : known.surface == contact.surface) {
+      return;
+    }
+  }
+  contacts_.push_back(contact);
+  link_contacts();
+}
+
+/// Ends the lasting contacts of a ball; the balls it was pressed on move freely from now on.
+void Simulation::release_from_contacts(std::uint32_t ball) {
+  const Agent self{AgentKind::ball, ball};
+  for (const LastingContact& contact : contacts_) {
+    if (contact.other == self) start_piece(contact.ball, state(contact.ball));
+    if (contact.ball != ball || !contact.is_with_ball()) continue;
+    start_piece(contact.other.index, state(contact.other.index));
+  }
+  unlink_contacts();
+  std::erase_if(contacts_, [&](const LastingContact& contact) {
+    return contact.ball == ball || contact.other == self;
+  });
+  link_contacts();
+  bodies_[ball].has_push = false;
+  bodies_[ball].gained = 0.0;
+}
+
+/// Empties the lists of contacts.
+void Simulation::unlink_contacts() {
+  for (const LastingContact& contact : contacts_) {
+    bodies_[contact.ball].contact = none;
+    if (contact.is_with_ball()) bodies_[contact.other.index].contact = none;
+  }
+}
+
+/// Makes the lists of contacts, in their order.
+void Simulation::link_contacts() {
+  unlink_contacts();
+  const auto put_first = [&](std::uint32_t ball, std::uint32_t link) {
+    contacts_[link / 2].next[link % 2] = bodies_[ball].contact;
+    bodies_[ball].contact = link;
+  };
+  for (auto k = static_cast<std::uint32_t>(contacts_.size()); k-- > 0;) {
+    put_first(contacts_[k].ball, 2 * k);
+    if (contacts_[k].is_with_ball()) put_first(contacts_[k].other.index, 2 * k + 1);
+  }
+}
+
+bool Simulation::are_in_contact(std::uint32_t a, std::uint32_t b) const {
+  for (std::uint32_t link = bodies_[a].contact; link != none; link = next_of(link)) {
+    if (contacts_[link / 2].connects(a, b)) return true;
+  }
+  return false;
+}
+
+/// The noses a ball is pressed on.
+std::span<const std::uint32_t> Simulation::find_held_surfaces(std::uint32_t ball) {
+  held_.clear();
+  for (std::uint32_t link = bodies_[ball].contact; link != none; link = next_of(link)) {
+    const LastingContact& contact = contacts_[link / 2];
+    if (!contact.is_with_ball()) held_.push_back(contact.surface);
+  }
+  return held_;
+}
+
+/// Moves the contacts of a ball, and of all balls connected with it, from `contacts_` to `group_`;
+/// brings these balls to the present.
+void Simulation::gather_group(std::uint32_t ball) {
+  contact_balls_.clear();
+  group_.clear();
+  gather(ball);
+  for (std::size_t next = 0; next < contact_balls_.size();) {  // it grows
+    const std::uint32_t first = bodies_[contact_balls_[next++].ball].contact;
+    for (std::uint32_t link = first; link != none; link = next_of(link)) {
+      LastingContact& contact = contacts_[link / 2];
+      if (contact.is_taken) continue;
+      gather(contact.ball);
+      if (contact.is_with_ball()) gather(contact.other.index);
+      group_.push_back(contact);
+      contact.is_taken = true;
+    }
+  }
+  for (LastingContact& contact : group_) {
+    contact.place = bodies_[contact.ball].place;
+    if (contact.is_with_ball()) contact.other_place = bodies_[contact.other.index].place;
+  }
+  for (const ContactBall& p : contact_balls_) bodies_[p.ball].contact = none;
+  std::erase_if(contacts_, &LastingContact::is_taken);
+}
+
+/// Adds a ball to `contact_balls_` if it is not there yet.
+void Simulation::gather(std::uint32_t ball) {
+  Body& body = bodies_[ball];
+  if (body.update == updates_) return;
+  body.update = updates_;
+  body.place = static_cast<std::uint32_t>(contact_balls_.size());
+  ContactBall p{.ball = ball, .state = state_on(body.piece, now_), .before = body.piece.motion};
+  p.rides = body.in_play && is_above_cloth(body.spec, p.state);
+  p.mass = body.spec.mass;
+  p.gain = gain_of(body);
+  contact_balls_.push_back(p);
+}
+
+}  // namespace cuelab::event
