@@ -14,27 +14,14 @@ namespace cuelab::event {
 namespace {
 
 constexpr double force_error = 1e-9;          ///< relative to the weight of a ball
-constexpr double speed_error = 1e-10;         ///< approach left at a contact [m/s]
-constexpr double holding_speed = 1e-5;        ///< bodies that part faster do not press [m/s]
 constexpr double shortest_correction = 1e-4;  ///< of a gap [s]; faster would add energy
 constexpr double least_rolling = 1e-12;       ///< resistance; rounding errors move no ball at rest
 constexpr int most_sweeps = 1000;
-constexpr int patience = 30;               ///< sweeps in which the error must halve
-constexpr int most_impulse_sweeps = 1000;  ///< jammed groups converge slowly
-
-/// Effective mass against a push along the cloth: a rolling ball must be spun up, too.
-double effective_mass(const BallSpec& ball, Motion motion) {
-  const double rolls = motion == Motion::sliding ? 0.0 : 1.0;
-  return ball.mass + rolls * ball.inertia / (ball.radius * ball.radius);
-}
+constexpr int patience = 30;  ///< sweeps in which the error must halve
 
 /// Change of a ball's velocity along n per impulse along n [1/kg].
 double inverse_mass(const ContactBall& p, const Vec3& n) {
   return (p.rides ? 1.0 : n.x * n.x + n.y * n.y) / p.mass;
-}
-
-bool is_at_rest(Motion motion) {
-  return motion == Motion::stationary || motion == Motion::spinning;
 }
 
 }  // namespace
@@ -89,67 +76,11 @@ double Simulation::inverse_mass_of(const LastingContact& contact, const Vec3& n)
   return contact.is_with_ball() ? own + inverse_mass(contact_balls_[contact.other_place], n) : own;
 }
 
-/// Removes the approach velocities left, without restitution: impulses push and never pull, except
-/// that bodies pressed on each other are kept from hopping by the errors of a step.
-void Simulation::stop_approach() {
-  for (ContactBall& p : contact_balls_) {
-    const BallSpec& spec = bodies_[p.ball].spec;
-    p.mass = p.rides ? spec.mass : effective_mass(spec, p.state.motion);
-    p.least_kick = 0.0;
-    if (p.rides || !is_at_rest(p.state.motion)) continue;
-    const double resistance = rolling_coefficient(physics_.cloth, spec, p.state) * physics_.gravity;
-    p.least_kick = p.mass * std::min(resistance * shortest_roll, fastest_resting_speed);
-  }
-  const auto kick = [&](std::uint32_t place, const Vec3& impulse) {
-    ContactBall& p = contact_balls_[place];
-    const Vec3 along{impulse.x, impulse.y, p.rides ? impulse.z : 0.0};
-    p.kick += along;
-    if (p.least_kick == 0.0) {
-      p.state.v += (1.0 / p.mass) * along;
-    } else {  // it was at rest
-      const double size = norm(p.kick);
-      if (size <= p.least_kick) return;
-      p.state.v = ((1.0 - p.least_kick / size) / p.mass) * p.kick;
-    }
-    if (!p.rides && p.state.motion != Motion::sliding) {
-      p.state = rolled(bodies_[p.ball].spec, p.state);
-    }
-  };
-  for (LastingContact& contact : group_) {
-    contact.impulse = 0.0;
-    contact.holds = contact.force > 0.0 && contact.at.rate > 0.0 && contact.at.rate < holding_speed;
-  }
-  for (int sweep = 0; sweep < most_impulse_sweeps; ++sweep) {
-    double largest = 0.0;
-    for (LastingContact& contact : group_) {
-      const Vec3& n = contact.at.n;
-      const double inverse = inverse_mass_of(contact, n);
-      const double free = contact.impulse - rate_of(contact) / inverse;
-      const double impulse = contact.holds ? free : std::max(0.0, free);
-      const double change = impulse - contact.impulse;
-      if (change == 0.0) continue;
-      contact.impulse = impulse;
-      kick(contact.place, change * n);
-      if (contact.is_with_ball()) kick(contact.other_place, -change * n);
-      largest = std::max(largest, std::abs(change) * inverse);
-    }
-    if (largest < speed_error) break;
-  }
-  for (LastingContact& contact : group_) contact.at = geometry_of(contact);
-}
-
-/// Speed at which the bodies part [m/s].
-double Simulation::rate_of(const LastingContact& contact) const {
-  Vec3 v = contact_balls_[contact.place].state.v;
-  if (contact.is_with_ball()) v -= contact_balls_[contact.other_place].state.v;
-  return dot(v, contact.at.n);
-}
-
 /// Masses and free accelerations of the balls, and the last forces as a first guess.
 void Simulation::prepare_forces() {
   for (ContactBall& p : contact_balls_) {
     const BallSpec& spec = bodies_[p.ball].spec;
-    const bool rests = is_at_rest(p.state.motion);
+    const bool rests = rests_on_cloth(p.state.motion);
     p.force = p.torque = {};
     p.piece_time = never;
     if (p.rides) {
@@ -159,7 +90,7 @@ void Simulation::prepare_forces() {
       continue;
     }
     const Flow flow = flow_of(physics_.cloth, spec, {.gravity = physics_.gravity}, p.state);
-    p.mass = effective_mass(spec, p.state.motion);
+    p.mass = mass_along_cloth(spec, p.state.motion);
     p.free = 2.0 * flow.a;
     p.spin_rate = flow.dw;
     if (flow.continues) p.piece_time = flow.duration;
@@ -192,7 +123,7 @@ void Simulation::sweep_forces(double step, double error) {
     const ContactGeometry& g = contact.at;
     const double correction = 0.25 * std::max(g.gap, 0.0) / (correction_time * correction_time);
     contact.wanted = -g.rate / step - (are_at_rest(contact) ? 0.0 : correction);
-    if (g.rate > holding_speed) contact.wanted = -never;
+    if (g.rate > hop_speed()) contact.wanted = -never;
     contact.ease = inverse_mass_of(contact, g.n);
   }
   double before = 0.0;

@@ -11,9 +11,10 @@ namespace cuelab::event {
 void Simulation::add_contact(const LastingContact& contact) {
   const std::uint32_t first = bodies_[contact.ball].contact;
   for (std::uint32_t link = first; link != none; link = next_of(link)) {
-    const LastingContact& known = contacts_[link / 2];
+    LastingContact& known = contacts_[link / 2];
     if (contact.is_with_ball() ? known.connects(contact.ball, contact.other.index)
                                : known.surface == contact.surface) {
+      known.is_lost = false;
       return;
     }
   }
@@ -34,8 +35,43 @@ void Simulation::release_from_contacts(std::uint32_t ball) {
     return contact.ball == ball || contact.other == self;
   });
   link_contacts();
-  bodies_[ball].has_push = false;
+  bodies_[ball].has_push = bodies_[ball].is_due = false;
   bodies_[ball].gained = 0.0;
+}
+
+/// The contacts of a ball are updated when this instant is over. In those that an impact has
+/// parted, or that it makes collide, the bodies can meet again at once.
+void Simulation::put_off(std::uint32_t ball) {
+  constexpr double instant = 1e-13;   // [s]; at 100 m/s a ball moves 1e-11 m
+  constexpr double rounding = 1e-15;  // of times, relative
+  for (std::uint32_t link = bodies_[ball].contact; link != none; link = next_of(link)) {
+    LastingContact& contact = contacts_[link / 2];
+    contact.is_lost = contact.is_lost || is_lost_now(contact);
+  }
+  Body& body = bodies_[ball];
+  body.t_end = now_ + std::max(instant, rounding * now_);
+  body.is_pushed = true;
+  body.continues = false;
+}
+
+/// Whether the bodies of a contact part, or collide, at present.
+bool Simulation::is_lost_now(const LastingContact& contact) const {
+  const Body& body = bodies_[contact.ball];
+  const BallState a = state_on(body.piece, now_);
+  bool above = is_above_cloth(body.spec, a);
+  if (!body.in_play) return true;
+  double rate = 0.0;
+  if (contact.is_with_ball()) {
+    const Body& other = bodies_[contact.other.index];
+    if (!other.in_play) return true;
+    const BallState b = state_on(other.piece, now_);
+    const Vec3 d = a.r - b.r;
+    rate = dot(a.v - b.v, d) / norm(d);
+    above = above || is_above_cloth(other.spec, b);
+  } else {
+    rate = dot(a.v, maps_[body.map].gap_to(contact.surface, a).n);
+  }
+  return !is_calm(contact) && is_lost(rate, above);
 }
 
 /// Empties the lists of contacts.
@@ -61,7 +97,7 @@ void Simulation::link_contacts() {
 
 bool Simulation::are_in_contact(std::uint32_t a, std::uint32_t b) const {
   for (std::uint32_t link = bodies_[a].contact; link != none; link = next_of(link)) {
-    if (contacts_[link / 2].connects(a, b)) return true;
+    if (contacts_[link / 2].connects(a, b)) return !contacts_[link / 2].is_lost;
   }
   return false;
 }
@@ -71,7 +107,7 @@ std::span<const std::uint32_t> Simulation::find_held_surfaces(std::uint32_t ball
   held_.clear();
   for (std::uint32_t link = bodies_[ball].contact; link != none; link = next_of(link)) {
     const LastingContact& contact = contacts_[link / 2];
-    if (!contact.is_with_ball()) held_.push_back(contact.surface);
+    if (!contact.is_with_ball() && !contact.is_lost) held_.push_back(contact.surface);
   }
   return held_;
 }

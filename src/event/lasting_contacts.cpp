@@ -17,7 +17,6 @@ namespace {
 
 constexpr double lost_gap = 1e-8;        ///< bodies further apart than this no longer touch [m]
 constexpr double calm_gap = 1e-6;        ///< the same where impacts are calmed [m]
-constexpr double parting_speed = 1e-5;   ///< [m/s]
 constexpr double rolling_slip = 1e-5;    ///< slip below which a pressed ball rolls [m/s]
 constexpr double resting_speed = 1e-4;   ///< a pressed ball that slows down to this rests [m/s]
 constexpr double creeping_speed = 1e-7;  ///< a pressed ball slower than this rests [m/s]
@@ -28,14 +27,18 @@ bool is_creeping(const BallState& s) {
 
 }  // namespace
 
-/// Updates every group of connected balls of which one is on a new course or has come to the end
-/// of its step.
-void Simulation::update_contacts() {
+/// Looks after the contacts of balls on a new course: groups at the end of their step are updated.
+/// After an impact more may follow at the same instant, so that forces are computed after the last.
+void Simulation::review_contacts() {
   ++updates_;
-  const std::size_t count = changed_.size();  // those added from here on have been updated
+  const std::size_t count = changed_.size();  // those added from here on are up to date
   for (std::size_t k = 0; k < count; ++k) {
     const Body& body = bodies_[changed_[k]];
-    if (body.in_contact() && body.update != updates_) update_group(changed_[k]);
+    if (body.is_due && body.update != updates_) update_group(changed_[k]);
+  }
+  for (std::size_t k = 0; k < count; ++k) {
+    const Body& body = bodies_[changed_[k]];
+    if (body.in_contact() && body.update != updates_) put_off(changed_[k]);
   }
 }
 
@@ -191,13 +194,25 @@ void Simulation::drop_lost_contacts() {
     return !bodies_[contact_balls_[place].ball].in_play;
   };
   std::erase_if(group_, [&](LastingContact& contact) {
-    if (is_out(contact.place)) return true;
+    if (contact.is_lost || is_out(contact.place)) return true;
     if (contact.is_with_ball() && is_out(contact.other_place)) return true;
     const ContactGeometry& g = contact.at = geometry_of(contact);
     if (is_calm(contact)) return g.is_over || g.gap > calm_gap;
-    const double slow = rides(contact) ? hopping_speed : sticking_speed;
-    return g.is_over || g.gap > lost_gap || g.rate > parting_speed || g.rate < -slow;
+    return g.is_over || g.gap > lost_gap || is_lost(g.rate, rides(contact));
   });
+}
+
+/// Bodies in contact that part faster than this no longer press on each other [m/s]; slower ones
+/// would be back within microseconds.
+double Simulation::hop_speed() const {
+  constexpr double least = 1e-5;     // [m/s]
+  constexpr double duration = 1e-6;  // of a hop in gravity [s]
+  return std::max(least, duration * physics_.gravity);
+}
+
+/// Whether bodies part, or collide, at this rate of their gap.
+bool Simulation::is_lost(double rate, bool above_cloth) const {
+  return rate > hop_speed() || rate < (above_cloth ? -hopping_speed : -sticking_speed);
 }
 
 /// Whether one of the balls in a contact is above the cloth.
@@ -242,7 +257,7 @@ bool Simulation::rests(const ContactBall& p, double step) {
 void Simulation::push_on(double step, bool group_moves) {
   for (const ContactBall& p : contact_balls_) {
     Body& body = bodies_[p.ball];
-    body.has_push = false;
+    body.has_push = body.is_due = false;
     body.gained = 0.0;
     if (!body.in_play) continue;
     if (p.rides) {

@@ -97,7 +97,7 @@ void Simulation::begin(std::span<const BallState> start, Trajectory& out,
 
   for (std::uint32_t i = 0; i < bodies_.size(); ++i) {
     bodies_[i].contact = none;
-    bodies_[i].has_push = false;
+    bodies_[i].has_push = bodies_[i].is_due = false;
     bodies_[i].update = 0;
     bodies_[i].chatter = {};
     bodies_[i].piece_index = none;
@@ -178,6 +178,7 @@ void Simulation::resolve(const Prediction& event) {
       hit_table(event.ball);
       break;
     case NextKind::contact_update:
+      bodies_[event.ball].is_due = true;
       mark_changed(event.ball);
       break;
     default:
@@ -188,7 +189,7 @@ void Simulation::resolve(const Prediction& event) {
 
 void Simulation::repredict() {
   if (!contacts_.empty()) [[unlikely]]
-    update_contacts();
+    review_contacts();
   for (Body& body : bodies_) {
     assert((body.kind != NextKind::ball || body.partner < bodies_.size()) && "it meets a ball");
     const bool lost =

@@ -61,8 +61,10 @@ struct LastingContact {
   Vec3 direction{};                 ///< of the last changes [N]
   bool holds = false;    ///< the bodies are pressed on each other and part by an error only
   double impulse = 0.0;  ///< that stops the approach before the forces act [N s]
+  std::uint32_t seen_kicks = none;                ///< of its balls when its impulse was last solved
   std::array<std::uint32_t, 2> next{none, none};  ///< links: next contacts of ball and other ball
-  bool is_taken = false;                          ///< moved to `Simulation::group_`
+  bool is_lost = false;   ///< its bodies part or collide; ends with the next update
+  bool is_taken = false;  ///< moved to `Simulation::group_`
 
   bool is_with_ball() const { return other.kind == AgentKind::ball; }
   bool connects(std::uint32_t a, std::uint32_t b) const {
@@ -98,11 +100,22 @@ struct ContactBall {
   Vec3 force{};                        ///< sum of the contact forces on it [N]
   Vec3 torque{};                       ///< of a ball above the cloth [N m]
   Vec3 kick{};                         ///< sum of the impulses that stop the approach [N s]
+  std::uint32_t kicks = 0;             ///< number of these impulses
   double least_kick = 0.0;             ///< that sets a ball at rest in motion [N s]
   Vec3 shift{};                        ///< that parts overlapping bodies [m]
   double gain = 0.0;                   ///< of energy since the last update [J]
   bool is_pushed = false;              ///< a contact acts on it
 };
+
+/// Effective mass against a push along the cloth: a rolling ball must be spun up, too.
+inline double mass_along_cloth(const BallSpec& ball, Motion motion) {
+  const double rolls = motion == Motion::sliding ? 0.0 : 1.0;
+  return ball.mass + rolls * ball.inertia / (ball.radius * ball.radius);
+}
+
+inline bool rests_on_cloth(Motion motion) {
+  return motion == Motion::stationary || motion == Motion::spinning;
+}
 
 /// Impacts that follow each other too fast: a ball squeezed between others, with spin that drives
 /// it against one after the other. It is calmed for a while: impacts below a speed are inelastic,
@@ -189,6 +202,7 @@ class Simulation {
     bool continues = false;    ///< `t_end` ends the piece, not the motion
     bool is_pushed = false;    ///< `t_end` ends the step of the contact forces
     bool has_push = false;     ///< contact forces act on the current piece
+    bool is_due = false;       ///< its contacts must be updated
     double gained = 0.0;       ///< energy since the last update of its contacts, up to `piece` [J]
     std::uint64_t update = 0;  ///< the last update of its contacts, by number
     std::uint32_t place = 0;   ///< in `contact_balls_` during that update
@@ -241,11 +255,13 @@ class Simulation {
   void unlink_contacts();
   void link_contacts();
   bool are_in_contact(std::uint32_t a, std::uint32_t b) const;
+  void put_off(std::uint32_t ball);
+  bool is_lost_now(const LastingContact& contact) const;
   void gather_group(std::uint32_t ball);
   void gather(std::uint32_t ball);
 
   // lasting_contacts.cpp: balls pressed on each other or on the table
-  void update_contacts();
+  void review_contacts();
   void update_group(std::uint32_t ball);
   double gain_of(const Body& body) const;
   double energy_of(const BallSpec& spec, const BallState& s) const;
@@ -254,6 +270,8 @@ class Simulation {
   bool presses_on_others(const ContactBall& p) const;
   void remove_gain();
   void drop_lost_contacts();
+  double hop_speed() const;
+  bool is_lost(double rate, bool above_cloth) const;
   bool rides(const LastingContact& contact) const;
   bool is_calm(const LastingContact& contact) const;
   void release_idle_contacts(bool group_moves);
@@ -265,9 +283,7 @@ class Simulation {
   static Vec3 acceleration_of(const ContactBall& p);
   ContactGeometry geometry_of(const LastingContact& contact, double h = 0.0) const;
   double gap_acceleration(const LastingContact& contact) const;
-  double rate_of(const LastingContact& contact) const;
   double inverse_mass_of(const LastingContact& contact, const Vec3& n) const;
-  void stop_approach();
   void prepare_forces();
   void sweep_forces(double step, double error);
   void accelerate(double& before, bool restart);
@@ -277,6 +293,14 @@ class Simulation {
   bool yields(std::uint32_t place) const;
   double solve_contact(LastingContact& contact, double step, double relaxation);
   double solve_normal_force(LastingContact& contact);
+
+  // contact_impulses.cpp: what approach is left is stopped
+  void stop_approach();
+  void prepare_impulses(ContactBall& p) const;
+  std::uint32_t kicks_at(const LastingContact& contact) const;
+  bool resists(const LastingContact& contact) const;
+  double solve_impulse(LastingContact& contact);
+  static void kick(ContactBall& p, const Vec3& impulse);
 
   // contact_friction.cpp: friction above the cloth
   void prepare_friction(LastingContact& contact) const;
