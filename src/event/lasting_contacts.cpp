@@ -259,7 +259,12 @@ void Simulation::push_on(double step, bool group_moves) {
     Body& body = bodies_[p.ball];
     body.has_push = body.is_due = false;
     body.gained = 0.0;
-    if (!body.in_play) continue;
+    if (!body.in_play) {  // it has fallen or left the table
+      body.t_end = never;
+      body.is_pushed = false;
+      mark_changed(p.ball);
+      continue;
+    }
     if (p.rides) {
       carry_on(p, step);
       continue;
