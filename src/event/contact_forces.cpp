@@ -42,9 +42,8 @@ ContactGeometry Simulation::geometry_of(const LastingContact& contact, double h)
     const ContactBall& p = contact_balls_[place];
     BallState s = p.state;
     if (h == 0.0) return s;
-    const Vec3 acceleration = acceleration_of(p);
-    s.r += h * (s.v + (0.5 * h) * acceleration);
-    s.v += h * acceleration;
+    s.r += h * (s.v + (0.5 * h) * p.acceleration);
+    s.v += h * p.acceleration;
     return s;
   };
   const BallState a = state_after(contact.place);
@@ -65,8 +64,8 @@ ContactGeometry Simulation::geometry_of(const LastingContact& contact, double h)
 
 /// Acceleration of the gap under the forces found so far.
 double Simulation::gap_acceleration(const LastingContact& contact) const {
-  Vec3 relative = acceleration_of(contact_balls_[contact.place]);
-  if (contact.is_with_ball()) relative -= acceleration_of(contact_balls_[contact.other_place]);
+  Vec3 relative = contact_balls_[contact.place].acceleration;
+  if (contact.is_with_ball()) relative -= contact_balls_[contact.other_place].acceleration;
   return dot(relative, contact.at.n) + contact.at.curvature;
 }
 
@@ -81,8 +80,10 @@ void Simulation::prepare_forces() {
   for (ContactBall& p : contact_balls_) {
     const BallSpec& spec = bodies_[p.ball].spec;
     const bool rests = rests_on_cloth(p.state.motion);
-    p.force = p.torque = {};
+    p.force = p.turning = {};
     p.piece_time = never;
+    p.radius = spec.radius;
+    p.leverage = p.rides ? spec.radius / spec.inertia : 0.0;
     if (p.rides) {
       p.mass = spec.mass;
       p.free = {0.0, 0.0, -physics_.gravity};
@@ -97,7 +98,10 @@ void Simulation::prepare_forces() {
     const double rolling = rolling_coefficient(physics_.cloth, spec, p.state);
     p.resistance = rests ? p.mass * std::max(rolling, least_rolling) * physics_.gravity : 0.0;
   }
-  for (ContactBall& p : contact_balls_) p.inverse_mass = 1.0 / p.mass;
+  for (ContactBall& p : contact_balls_) {
+    p.inverse_mass = 1.0 / p.mass;
+    p.acceleration = acceleration_of(p);
+  }
   for (LastingContact& contact : group_) {
     contact.rides = rides(contact);
     if (contact.rides) {
@@ -180,13 +184,16 @@ void Simulation::accelerate(double& before, bool restart) {
 
 /// Adds a force on the first ball of a contact at the contact, and the opposite on the other.
 void Simulation::apply(const LastingContact& contact, const Vec3& force) {
-  const auto act = [&](std::uint32_t place, const Vec3& f, double side) {
-    ContactBall& p = contact_balls_[place];
-    p.force += f;
-    if (p.rides) p.torque += cross((side * bodies_[p.ball].spec.radius) * contact.at.n, f);
-  };
-  act(contact.place, force, -1.0);
-  if (contact.is_with_ball()) act(contact.other_place, -1.0 * force, 1.0);
+  act(contact_balls_[contact.place], force, contact.at.n);
+  if (contact.is_with_ball())
+    act(contact_balls_[contact.other_place], -1.0 * force, -1.0 * contact.at.n);
+}
+
+/// Adds a force on a ball at a contact with this normal toward it.
+void Simulation::act(ContactBall& p, const Vec3& force, const Vec3& n) {
+  p.force += force;
+  p.acceleration = acceleration_of(p);
+  if (p.rides) p.turning -= p.leverage * cross(n, force);
 }
 
 /// Whether the balls of a contact rest on the cloth.

@@ -64,10 +64,8 @@ Vec3 Simulation::relative_acceleration(const LastingContact& contact) const {
   Vec3 sum = contact.at.curvature * contact.at.n;
   const auto add = [&](std::uint32_t place, double sign) {
     const ContactBall& p = contact_balls_[place];
-    const BallSpec& spec = bodies_[p.ball].spec;
-    sum += sign * acceleration_of(p);
-    if (!p.rides) return;
-    sum += (sign / spec.inertia) * cross(p.torque, (-sign * spec.radius) * contact.at.n);
+    sum += sign * p.acceleration;
+    if (p.rides) sum -= p.radius * cross(p.turning, contact.at.n);
   };
   add(contact.place, 1.0);
   if (contact.is_with_ball()) add(contact.other_place, -1.0);

@@ -21,26 +21,46 @@ constexpr int most_impulse_sweeps = 1000;  ///< jammed groups converge slowly
 void Simulation::stop_approach() {
   for (ContactBall& p : contact_balls_) prepare_impulses(p);
   for (LastingContact& contact : group_) {
-    contact.impulse = 0.0;
+    contact.impulse = contact.onward = 0.0;
     contact.ease = inverse_mass_of(contact, contact.at.n);
     contact.holds = contact.force > 0.0 && contact.at.rate > 0.0 && contact.at.rate < hop_speed();
     contact.seen_kicks = none;
   }
+  double before = 0.0;
   for (int sweep = 0; sweep < most_impulse_sweeps; ++sweep) {
     double largest = 0.0;
+    double square = 0.0;
     for (LastingContact& contact : group_) {
       const std::uint32_t kicks = kicks_at(contact);
+      contact.step = 0.0;
       if (kicks == contact.seen_kicks) continue;
-      largest = std::max(largest, std::abs(solve_impulse(contact)));
+      contact.step = solve_impulse(contact);
       contact.seen_kicks = resists(contact) ? kicks : kicks_at(contact);
+      largest = std::max(largest, std::abs(contact.step) * contact.ease);
+      square += contact.step * contact.step;
     }
     if (largest < speed_error) break;
+    carry_impulses_on(sweep == 0 ? never : square / before);
+    before = square;
   }
   for (ContactBall& p : contact_balls_) {
     if (p.kicks == 0 || p.rides || p.state.motion == Motion::sliding) continue;
     p.state = rolled(bodies_[p.ball].spec, p.state);
   }
   for (LastingContact& contact : group_) contact.at = geometry_of(contact);
+}
+
+/// Lets the impulses go on in the direction of the last sweeps, as `accelerate` does with forces;
+/// `share`: square of the last change by that of the one before.
+void Simulation::carry_impulses_on(double share) {
+  const bool restart = !(share <= 1.0);
+  for (LastingContact& contact : group_) {
+    const double more = restart ? 0.0 : share * contact.onward;
+    contact.onward = more + contact.step;
+    if (more == 0.0) continue;
+    contact.impulse += more;
+    kick_both(contact, more);
+  }
 }
 
 /// The mass that an impulse sets in motion, and how strong it must be.
@@ -66,7 +86,7 @@ bool Simulation::resists(const LastingContact& contact) const {
          (contact.is_with_ball() && contact_balls_[contact.other_place].least_kick > 0.0);
 }
 
-/// One update of an impulse; returns how it changes the speed of approach [m/s].
+/// One update of an impulse; returns its change [N s].
 double Simulation::solve_impulse(LastingContact& contact) {
   const Vec3& n = contact.at.n;
   Vec3 v = contact_balls_[contact.place].state.v;
@@ -76,9 +96,14 @@ double Simulation::solve_impulse(LastingContact& contact) {
   const double change = impulse - contact.impulse;
   if (std::abs(change) * contact.ease < unnoticed_kick) return 0.0;
   contact.impulse = impulse;
-  kick(contact_balls_[contact.place], change * n);
-  if (contact.is_with_ball()) kick(contact_balls_[contact.other_place], -change * n);
-  return change * contact.ease;
+  kick_both(contact, change);
+  return change;
+}
+
+/// An impulse along the normal on the ball of a contact, and back on the other.
+void Simulation::kick_both(const LastingContact& contact, double impulse) {
+  kick(contact_balls_[contact.place], impulse * contact.at.n);
+  if (contact.is_with_ball()) kick(contact_balls_[contact.other_place], -impulse * contact.at.n);
 }
 
 /// An impulse on a ball. At rest it stays until the impulses overcome the resistance.

@@ -70,7 +70,7 @@ double Simulation::step_length(double lead) const {
     const double friction = sliding_coefficient(physics_.cloth, spec, p.state) * physics_.gravity;
     step = std::min(step, p.piece_time);
     fastest = std::max(fastest, norm(p.state.v));
-    strongest = std::max(strongest, norm(acceleration_of(p)));
+    strongest = std::max(strongest, norm(p.acceleration));
     if (p.rides) continue;
     if (p.state.motion == Motion::sliding) {
       // the slip u changes by the push less (1 + k) friction along u; its direction by what of the
@@ -87,14 +87,14 @@ double Simulation::step_length(double lead) const {
       step = std::min(step, across * end < straight_slip ? end : 0.5 * end);
     } else if (p.state.motion == Motion::rolling) {
       const Vec2 v = flat(p.state.v);
-      const double braking = -dot(v, flat(acceleration_of(p)));
+      const double braking = -dot(v, flat(p.acceleration));
       if (braking > 0.0) step = std::min(step, dot(v, v) / braking);
     }
   }
   for (const LastingContact& contact : group_) {
     const double radius = bodies_[contact.ball].spec.radius;
-    Vec3 relative = acceleration_of(contact_balls_[contact.place]);
-    if (contact.is_with_ball()) relative -= acceleration_of(contact_balls_[contact.other_place]);
+    Vec3 relative = contact_balls_[contact.place].acceleration;
+    if (contact.is_with_ball()) relative -= contact_balls_[contact.other_place].acceleration;
     const double size = norm(relative);
     turning = std::max(turning, 3.0 * std::sqrt(std::abs(contact.at.curvature) / radius) * size);
     // from rest: the way across, size h^2 / 2, changes the gap by its square over 2 R
@@ -116,11 +116,11 @@ double Simulation::gain_after(double h) const {
   double gain = 0.0;
   for (const ContactBall& p : contact_balls_) {
     const BallSpec& spec = bodies_[p.ball].spec;
-    const Vec3 dv = h * acceleration_of(p);
+    const Vec3 dv = h * p.acceleration;
     const double translation = dot(p.state.v + 0.5 * dv, dv);
     gain += p.mass * translation;  // the mass of a rolling ball includes its spin
     if (p.rides) {
-      const Vec3 dw = (h / spec.inertia) * p.torque;
+      const Vec3 dw = h * p.turning;
       gain += spec.inertia * dot(p.state.w + 0.5 * dw, dw) +
               spec.mass * physics_.gravity * h * (p.state.v.z + 0.5 * dv.z);
     } else if (p.state.motion == Motion::sliding) {

@@ -248,9 +248,8 @@ void Simulation::release_idle_contacts(bool group_moves) {
 /// Whether a ball stays where it is during the step.
 bool Simulation::rests(const ContactBall& p, double step) {
   constexpr double lying_speed = 1e-6;  // of a ball that lies on other bodies [m/s]
-  const Vec3 acceleration = acceleration_of(p);
-  if (!p.rides) return p.resistance > 0.0 && acceleration == Vec3{};
-  return norm(p.state.v) < lying_speed && norm(acceleration) * step < lying_speed;
+  if (!p.rides) return p.resistance > 0.0 && p.acceleration == Vec3{};
+  return norm(p.state.v) < lying_speed && norm(p.acceleration) * step < lying_speed;
 }
 
 /// Starts every ball's next piece under its forces; those that lost their contacts move freely.
@@ -270,7 +269,7 @@ void Simulation::push_on(double step, bool group_moves) {
       continue;
     }
     BallState state = p.state;
-    const Vec3 push = acceleration_of(p) - p.free;
+    const Vec3 push = p.acceleration - p.free;
     const bool starts = p.resistance > 0.0 && dot(push, push) > 0.0;
     if (starts) state.motion = Motion::rolling;
     const Push held{push, {}, now_ + step};
@@ -288,7 +287,7 @@ void Simulation::carry_on(const ContactBall& p, double step) {
   state.motion = lies ? Motion::stationary : Motion::airborne;
   if (lies) state.v = state.w = {};
   const bool carried = body.in_contact() && !lies;
-  const Push push{acceleration_of(p) - p.free, (1.0 / body.spec.inertia) * p.torque, now_ + step};
+  const Push push{p.acceleration - p.free, p.turning, now_ + step};
   start_piece(p.ball, state, carried ? &push : nullptr);
 }
 

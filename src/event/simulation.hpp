@@ -61,6 +61,8 @@ struct LastingContact {
   Vec3 direction{};                 ///< of the last changes [N]
   bool holds = false;    ///< the bodies are pressed on each other and part by an error only
   double impulse = 0.0;  ///< that stops the approach before the forces act [N s]
+  double step = 0.0;     ///< of the impulse in the last sweep [N s]
+  double onward = 0.0;   ///< direction of its last steps [N s]
   std::uint32_t seen_kicks = none;                ///< of its balls when its impulse was last solved
   std::array<std::uint32_t, 2> next{none, none};  ///< links: next contacts of ball and other ball
   bool is_lost = false;   ///< its bodies part or collide; ends with the next update
@@ -98,7 +100,10 @@ struct ContactBall {
   Vec2 spin_rate{};                    ///< due to the cloth [rad/s^2]
   double piece_time = 0.0;             ///< for which the cloth's law gives a parabola [s]
   Vec3 force{};                        ///< sum of the contact forces on it [N]
-  Vec3 torque{};                       ///< of a ball above the cloth [N m]
+  Vec3 acceleration{};                 ///< under these forces [m/s^2]
+  Vec3 turning{};                      ///< of a ball above the cloth [rad/s^2]
+  double radius = 0.0;                 ///< [m]
+  double leverage = 0.0;               ///< radius / inertia of a ball above the cloth [1/(kg m)]
   Vec3 kick{};                         ///< sum of the impulses that stop the approach [N s]
   std::uint32_t kicks = 0;             ///< number of these impulses
   double least_kick = 0.0;             ///< that sets a ball at rest in motion [N s]
@@ -281,6 +286,7 @@ class Simulation {
 
   // contact_forces.cpp: the equations of the lasting contacts
   static Vec3 acceleration_of(const ContactBall& p);
+  static void act(ContactBall& p, const Vec3& force, const Vec3& n);
   ContactGeometry geometry_of(const LastingContact& contact, double h = 0.0) const;
   double gap_acceleration(const LastingContact& contact) const;
   double inverse_mass_of(const LastingContact& contact, const Vec3& n) const;
@@ -300,6 +306,8 @@ class Simulation {
   std::uint32_t kicks_at(const LastingContact& contact) const;
   bool resists(const LastingContact& contact) const;
   double solve_impulse(LastingContact& contact);
+  void carry_impulses_on(double share);
+  void kick_both(const LastingContact& contact, double impulse);
   static void kick(ContactBall& p, const Vec3& impulse);
 
   // contact_friction.cpp: friction above the cloth
