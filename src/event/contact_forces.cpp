@@ -17,7 +17,7 @@ constexpr double force_error = 1e-9;          ///< relative to the weight of a b
 constexpr double shortest_correction = 1e-4;  ///< of a gap [s]; faster would add energy
 constexpr double least_rolling = 1e-12;       ///< resistance; rounding errors move no ball at rest
 constexpr int most_sweeps = 1000;
-constexpr int patience = 30;  ///< sweeps in which the error must halve
+constexpr int patience = 12;  ///< sweeps in which the error must halve
 
 /// Change of a ball's velocity along n per impulse along n [1/kg].
 double inverse_mass(const ContactBall& p, const Vec3& n) {
@@ -25,16 +25,6 @@ double inverse_mass(const ContactBall& p, const Vec3& n) {
 }
 
 }  // namespace
-
-/// Acceleration of a ball under its forces. At rest it stays until they overcome the resistance.
-Vec3 Simulation::acceleration_of(const ContactBall& p) {
-  if (p.rides) return p.free + p.inverse_mass * p.force;
-  const Vec3 force{p.force.x, p.force.y, 0.0};
-  if (p.resistance == 0.0) return p.free + p.inverse_mass * force;
-  const double size = norm(force);
-  if (size <= p.resistance) return {};
-  return ((1.0 - p.resistance / size) * p.inverse_mass) * force;
-}
 
 /// A contact after the time h under the forces found, or at present.
 ContactGeometry Simulation::geometry_of(const LastingContact& contact, double h) const {
@@ -187,13 +177,6 @@ void Simulation::apply(const LastingContact& contact, const Vec3& force) {
   act(contact_balls_[contact.place], force, contact.at.n);
   if (contact.is_with_ball())
     act(contact_balls_[contact.other_place], -1.0 * force, -1.0 * contact.at.n);
-}
-
-/// Adds a force on a ball at a contact with this normal toward it.
-void Simulation::act(ContactBall& p, const Vec3& force, const Vec3& n) {
-  p.force += force;
-  p.acceleration = acceleration_of(p);
-  if (p.rides) p.turning -= p.leverage * cross(n, force);
 }
 
 /// Whether the balls of a contact rest on the cloth.

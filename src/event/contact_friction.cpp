@@ -106,9 +106,9 @@ std::optional<double> Simulation::solve_sticking(LastingContact& contact, double
   const Vec3 total = contact.force * n + contact.friction + change;
   const double force = dot(total, n);
   const Vec3 friction = total - force * n;
-  if (force < 0.0 || norm(friction) > contact.mu * force || !brakes(friction, contact.slip)) {
-    return {};
-  }
+  const double most = contact.mu * force;
+  const bool slides = dot(friction, friction) > most * most;
+  if (force < 0.0 || slides || !brakes(friction, contact.slip)) return {};
   contact.force = force;
   contact.friction = friction;
   apply(contact, change);

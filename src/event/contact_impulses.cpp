@@ -106,18 +106,4 @@ void Simulation::kick_both(const LastingContact& contact, double impulse) {
   if (contact.is_with_ball()) kick(contact_balls_[contact.other_place], -impulse * contact.at.n);
 }
 
-/// An impulse on a ball. At rest it stays until the impulses overcome the resistance.
-void Simulation::kick(ContactBall& p, const Vec3& impulse) {
-  const Vec3 along{impulse.x, impulse.y, p.rides ? impulse.z : 0.0};
-  ++p.kicks;
-  p.kick += along;
-  if (p.least_kick == 0.0) {
-    p.state.v += p.inverse_mass * along;
-    return;
-  }
-  const double size = norm(p.kick);
-  p.state.v =
-      size > p.least_kick ? ((1.0 - p.least_kick / size) * p.inverse_mass) * p.kick : Vec3{};
-}
-
 }  // namespace cuelab::event

@@ -12,7 +12,7 @@
 namespace cuelab::event {
 namespace {
 
-constexpr double gap_error = 1e-10;         ///< due to turning, in one step [m]
+constexpr double gap_error = 2e-10;         ///< due to turning, in one step [m]
 constexpr double shortest_step = 1e-7;      ///< [s]
 constexpr double longest_step = 0.1;        ///< [s]
 constexpr double longest_fast_step = 2e-3;  ///< of balls that move further than `longest_way` [s]
@@ -60,8 +60,8 @@ double Simulation::longest_lead() const {
 /// friction turn at the rates below, and what that does to a gap in the time h is jerk h^3 / 6, or
 /// half of it with the directions of the middle of the step.
 double Simulation::step_length(double lead) const {
-  double jerk = 0.0;       // due to friction
-  double turning = 0.0;    // greatest jerk due to a contact
+  double jerk = 0.0;       // greatest due to the friction of a ball
+  double turning = 0.0;    // greatest due to a contact
   double fastest = 0.0;    // [m/s]
   double strongest = 0.0;  // acceleration [m/s^2]
   double step = never;
@@ -81,7 +81,7 @@ double Simulation::step_length(double lead) const {
       const double k = spec.mass * spec.radius * spec.radius / spec.inertia;
       const double across = std::abs(cross(u, push)) / slip;
       const double decay = (1.0 + k) * friction - dot(u, push) / slip;
-      jerk += friction * across / slip;
+      jerk = std::max(jerk, friction * across / slip);
       if (decay <= 0.0) continue;
       const double end = slip / decay;
       step = std::min(step, across * end < straight_slip ? end : 0.5 * end);
@@ -100,7 +100,7 @@ double Simulation::step_length(double lead) const {
     // from rest: the way across, size h^2 / 2, changes the gap by its square over 2 R
     step = std::min(step, std::sqrt(std::sqrt(8.0 * gap_error * radius) / size));
   }
-  jerk += turning;
+  jerk = 2.0 * jerk + turning;  // a gap is between two balls
   if (jerk > 0.0) {
     const double least = cube_root(6.0 * gap_error / jerk);
     const double most = cube_root(12.0 * gap_error / jerk);
