@@ -146,6 +146,8 @@ class PanelSolver {
     }
     f_ = rates<balls, Lanes>(at_, mode_, direction_, -mu * direction_[0]);
     shift_ = answer.to(-mu * left_of(direction_[0]));
+    growth_ = answer.to(-1.0 * direction_[0]);
+    slope_ = -at_.friction.c * (mu - at_.friction.a);
   }
 
   /// Length at which the panel reaches its goal with the rates at the nodes.
@@ -186,15 +188,29 @@ class PanelSolver {
         slip.y += weight[j] * rate.y[j];
       }
       if (n == 0 && at_.friction.b != 0.0) {
-        const Lanes speed = norm(slip);
-        turned += at_.friction.b * at_.friction.c * sum(abs(speed - speed_));
-        speed_ = speed;
+        const Lanes by = speed_step(norm(slip) - speed_, weight);
+        turned += at_.friction.b * at_.friction.c * sum(abs(by));
+        speed_ = speed_ + by;
       }
       const LaneVec shift =
           n == 0 ? shift_ : (-at_.ball_terms[n - 1].own * friction) * left_of(direction_[n]);
       turned += turn(direction_[n], slip, shift, weight);
     }
     return turned;
+  }
+
+  /// How far to change the slip speeds that friction is taken at, given what they lack. Where
+  /// strong friction on the cloth makes a slip grow with the friction between the balls, which
+  /// falls with it, the slip is held, by a stiff equation: then by Newton's method.
+  Lanes speed_step(Lanes lack, const std::array<Lanes, nodes>& weight) const {
+    if (!(sum(dot(direction_[0], growth_)) > 0.0)) return lack;
+    std::array<Lanes, nodes> m;
+    for (unsigned j = 0; j < nodes; ++j) {
+      const Lanes along = growth_.x[j] * direction_[0].x + growth_.y[j] * direction_[0].y;
+      m[j] = (-slope_[j]) * (weight[j] * along);
+      m[j][j] += 1.0;
+    }
+    return max(eliminate(m, lack), -speed_);
   }
 
   void conclude() {
@@ -234,6 +250,8 @@ class PanelSolver {
   Directions<balls, Lanes> direction_{};  ///< directions of the slips at the nodes
   Lanes speed_{};                         ///< slip speed at the contact
   LaneVec shift_{};                       ///< change of its rate per turn of its direction
+  LaneVec growth_{};                      ///< change of its rate per friction coefficient
+  Lanes slope_{};                         ///< change of that coefficient per slip speed
   Impulses<balls, Lanes> f_{};            ///< rates
 };
 
