@@ -17,7 +17,7 @@ constexpr double force_error = 1e-9;          ///< relative to the weight of a b
 constexpr double shortest_correction = 1e-4;  ///< of a gap [s]; faster would add energy
 constexpr double least_rolling = 1e-12;       ///< resistance; rounding errors move no ball at rest
 constexpr int most_sweeps = 1000;
-constexpr int patience = 12;  ///< sweeps in which the error must halve
+constexpr int patience = 8;  ///< sweeps in which the error must halve
 
 /// Change of a ball's velocity along n per impulse along n [1/kg].
 double inverse_mass(const ContactBall& p, const Vec3& n) {

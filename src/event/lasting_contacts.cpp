@@ -265,7 +265,7 @@ void Simulation::push_on(double step, bool group_moves) {
       continue;
     }
     if (p.rides) {
-      carry_on(p, step);
+      carry_on(p, step, group_moves);
       continue;
     }
     BallState state = p.state;
@@ -279,10 +279,13 @@ void Simulation::push_on(double step, bool group_moves) {
   }
 }
 
-/// The same for a ball above the cloth: it falls, is carried, or lies still on what carries it.
-void Simulation::carry_on(const ContactBall& p, double step) {
+/// The same for a ball above the cloth: it falls, is carried, or lies still on what carries it. As
+/// long as others move, they may push it by the way that they need.
+void Simulation::carry_on(const ContactBall& p, double step, bool group_moves) {
+  constexpr double lying_way = 2e-11;  // in a step [m]
   const Body& body = bodies_[p.ball];
-  const bool lies = body.in_contact() && rests(p, step);
+  const bool stays = !group_moves || 0.5 * norm(p.acceleration) * step * step < lying_way;
+  const bool lies = body.in_contact() && stays && rests(p, step);
   BallState state = p.state;
   state.motion = lies ? Motion::stationary : Motion::airborne;
   if (lies) state.v = state.w = {};

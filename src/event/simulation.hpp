@@ -199,7 +199,7 @@ class Simulation {
   void release_idle_contacts(bool group_moves);
   static bool rests(const ContactBall& p, double step);
   void push_on(double step, bool group_moves);
-  void carry_on(const ContactBall& p, double step);
+  void carry_on(const ContactBall& p, double step, bool group_moves);
 
   // contact_forces.cpp: the equations of the lasting contacts
   ContactGeometry geometry_of(const LastingContact& contact, double h = 0.0) const;
