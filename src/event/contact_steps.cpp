@@ -50,8 +50,8 @@ double Simulation::hold_forces(double step, double lead) {
 
 /// How far ahead the forces may turn [s]: until the contacts have turned as far, they do work.
 double Simulation::longest_lead() const {
-  constexpr double gain_share = 3e-9;  // of the energy at the start
-  double power = 0.0;                  // gained per time [W/s]
+  constexpr double gain_share = 1.5e-9;  // of the energy at the start; groups add up
+  double power = 0.0;                    // gained per time [W/s]
   for (const LastingContact& contact : group_) power += contact.force * contact.at.curvature;
   return power > 0.0 ? std::sqrt(2.0 * gain_share * start_energy_ / power) : 0.0;
 }

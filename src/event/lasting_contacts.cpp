@@ -27,14 +27,15 @@ bool is_creeping(const BallState& s) {
 
 }  // namespace
 
-/// Looks after the contacts of balls on a new course: groups at the end of their step are updated.
-/// After an impact more may follow at the same instant, so that forces are computed after the last.
+/// Looks after the contacts of balls on a new course: groups that have moved under their forces are
+/// updated. Others have been at this instant: after an impact more may follow, so that their forces
+/// are computed after the last.
 void Simulation::review_contacts() {
   ++updates_;
   const std::size_t count = changed_.size();  // those added from here on are up to date
   for (std::size_t k = 0; k < count; ++k) {
     const Body& body = bodies_[changed_[k]];
-    if (body.is_due && body.update != updates_) update_group(changed_[k]);
+    if (body.is_due && body.in_contact() && body.update != updates_) update_group(changed_[k]);
   }
   for (std::size_t k = 0; k < count; ++k) {
     const Body& body = bodies_[changed_[k]];

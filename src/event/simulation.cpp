@@ -36,6 +36,10 @@ bool travels(Motion motion) {
   return motion == Motion::rolling || motion == Motion::sliding || motion == Motion::airborne;
 }
 
+/// So many steps count as one event toward the limit: balls that ride on others take thousands of
+/// them per second for as long as they move.
+constexpr std::uint64_t steps_per_event = 2;
+
 /// For assertions: whether bodies with this gap at r touch, or overlap, in an impact.
 [[maybe_unused]] bool can_collide(double gap, const Vec3& r) {
   constexpr double widest = 1e-8;     // [m]; ten times the overlap that is guaranteed
@@ -146,7 +150,7 @@ std::optional<Prediction> Simulation::next_event() {
       predict_pairs(first);
       continue;
     }
-    if (out_->events.size() + out_->cost.steps >= max_events_) {
+    if (out_->events.size() + out_->cost.steps / steps_per_event >= max_events_) {
       out_->stop = StopReason::event_limit;
       return std::nullopt;
     }
@@ -240,8 +244,10 @@ void Simulation::start_piece(std::uint32_t ball, const BallState& state, const P
   assert(ball < bodies_.size() && "a ball of the scene");
   assert(is_finite(state) && "states are finite");
   Body& body = bodies_[ball];
-  if (body.has_push) [[unlikely]]
+  if (body.has_push) [[unlikely]] {
     body.gained = gain_of(body);
+    body.is_due = body.is_due || body.piece.t0 < now_;
+  }
   const Flow flow =
       flow_of(physics_.cloth, body.spec,
               {physics_.gravity, push != nullptr ? flat(push->acceleration) : Vec2{}}, state);

@@ -124,7 +124,7 @@ class Simulation {
     bool continues = false;    ///< `t_end` ends the piece, not the motion
     bool is_pushed = false;    ///< `t_end` ends the step of the contact forces
     bool has_push = false;     ///< contact forces act on the current piece
-    bool is_due = false;       ///< its contacts must be updated
+    bool is_due = false;       ///< has moved under contact forces, or must be given new ones
     double gained = 0.0;       ///< energy since the last update of its contacts, up to `piece` [J]
     std::uint64_t update = 0;  ///< the last update of its contacts, by number
     std::uint32_t place = 0;   ///< in `contact_balls_` during that update

@@ -50,7 +50,7 @@ const Golden goldens[] = {
     {"alciatore_impulse_plane", "preset = \"pool-7ft\"\ncushion_contact = \"plane\"",
      "ball_ball = { law = \"frictional\", restitution = 0.95, friction = \"alciatore\" }\n"
      "cushion = { law = \"impulse\", restitution = 0.8, friction = 0.15 }",
-     "1708e0cc436f7778"},
+     "392e09ab51f2867c"},
     {"default_stronge", "preset = \"pool-9ft\"",
      "ball_ball = { law = \"frictional\", restitution = 0.95, friction = \"alciatore\" }\n"
      "cushion = { law = \"stronge\", restitution = 0.85, friction = 0.2 }",
