@@ -34,6 +34,12 @@ constexpr LawInfo describe(Mathavan2014) {
 /// Departs from the paper: a slip that stops may stick, mu may depend on the slip speed, and the
 /// lifted ball gets the vertical velocity that the paper neglects. The cloth does not act on an
 /// airborne ball.
+///
+/// Limit: with a cloth friction of 1 or more and strong friction between the balls an impact may
+/// lock itself: the approach speed grows with the impulse while a slip is held. Its integration
+/// ends after 500 panels, and what approach is left is stopped without friction; the result is then
+/// only as exact as its rounding, and differs between frames (1 of 200,000 impacts with extreme
+/// coefficients, none with those of tables).
 Pair resolve(const Mathavan2014& law, const PairSpec& spec, Pair pair, const Vec3& n);
 
 }  // namespace cuelab
