@@ -38,7 +38,7 @@ constexpr LawInfo describe(Mathavan2014) {
 /// Limit: with a cloth friction of 1 or more and strong friction between the balls an impact may
 /// lock itself: the approach speed grows with the impulse while a slip is held. Its integration
 /// ends after 500 panels, and what approach is left is stopped without friction; the result is then
-/// only as exact as its rounding, and differs between frames by up to the approach speed. Known
+/// only as exact as its rounding, and differs between frames by several approach speeds. Known
 /// with extreme coefficients only.
 Pair resolve(const Mathavan2014& law, const PairSpec& spec, Pair pair, const Vec3& n);
 
