@@ -42,6 +42,8 @@ std::string text_of(const Average& average, int decimals) {
 
 const auto pocketed_in = [](const BreakOutcome& outcome) { return outcome.pocketed; };
 const auto zone_of = [](const BreakOutcome& outcome) { return outcome.in_zone; };
+const auto cue_x = [](const BreakOutcome& outcome) { return outcome.cue.x; };
+const auto cue_y = [](const BreakOutcome& outcome) { return outcome.cue.y; };
 
 /// Outcomes in which the cue ball stays on the table.
 std::vector<BreakOutcome> without_scratch(const std::vector<BreakOutcome>& all) {
@@ -60,18 +62,23 @@ std::vector<std::string> row_of(const Played& played) {
   row.push_back(text_of(average(played.outcomes, pocketed_in), 2));
   row.push_back(text_of(average(played.outcomes, zone_of), 2));
   const auto kept = without_scratch(played.outcomes);
-  const Average x = average(kept, [](const BreakOutcome& outcome) { return outcome.cue.x; });
-  const Average y = average(kept, [](const BreakOutcome& outcome) { return outcome.cue.y; });
+  const Average x = average(kept, cue_x);
+  const Average y = average(kept, cue_y);
   row.push_back(fmt::format("{}, {}", text_of(x, 2), text_of(y, 2)));
   row.push_back(fmt::format("{}, {}", fixed(x.deviation, 2), fixed(y.deviation, 2)));
   return row;
+}
+
+/// Whether figures show an engine; the others differ too little from the fast hybrid engine.
+bool is_shown(BreakEngine engine) {
+  return engine != BreakEngine::accurate && engine != BreakEngine::compliant;
 }
 
 /// Percentage of the breaks with each number of balls, 0 to `most`.
 template <class Quantity>
 draw::Plot histogram(const std::vector<Played>& all, draw::Plot plot, Quantity quantity, int most) {
   for (const Played& played : all) {
-    if (played.engine == BreakEngine::accurate) continue;
+    if (!is_shown(played.engine)) continue;
     std::vector<double> share(static_cast<std::size_t>(most) + 1, 0.0);
     for (const BreakOutcome& outcome : played.outcomes) {
       const auto bin = static_cast<std::size_t>(std::min(most, quantity(outcome)));
@@ -99,7 +106,7 @@ void write_figures(Lab& lab, const std::vector<Played>& all) {
   constexpr std::size_t shown = 300;
   draw::Plot places{"Where the cue ball stops", {"along the table", "m"}, {"across", "m"}, {}};
   for (const Played& played : all) {
-    if (played.engine == BreakEngine::accurate) continue;
+    if (!is_shown(played.engine)) continue;
     draw::Series series{.name = std::string(name_of(played.engine)), .shown = draw::Shown::points};
     for (const BreakOutcome& outcome : without_scratch(played.outcomes)) {
       if (series.points.size() < shown) series.points.push_back({outcome.cue.x, outcome.cue.y});
@@ -130,37 +137,43 @@ void write_data(Lab& lab, const std::vector<Played>& all) {
            csv.text());
 }
 
-/// A difference of two averages in units of its standard error.
-double standard_errors(const Average& a, const Average& b) {
-  return std::abs(a.mean - b.mean) / (std::hypot(a.error, b.error) / 1.96);
+/// Differences of balls pocketed, balls near the rack and the cue ball's place along the table, in
+/// standard errors: "0.1, 1.2 and 0.4".
+std::string differences(const Played& a, const Played& b) {
+  const auto errors = [](const Average& one, const Average& other) {
+    return fixed(std::abs(one.mean - other.mean) / (std::hypot(one.error, other.error) / 1.96), 1);
+  };
+  return fmt::format("{}, {} and {}",
+                     errors(average(a.outcomes, pocketed_in), average(b.outcomes, pocketed_in)),
+                     errors(average(a.outcomes, zone_of), average(b.outcomes, zone_of)),
+                     errors(average(without_scratch(a.outcomes), cue_x),
+                            average(without_scratch(b.outcomes), cue_x)));
 }
 
 void write_findings(Lab& lab, const std::vector<Played>& all) {
-  const auto& event = all[0].outcomes;
-  const auto& hybrid = all[1].outcomes;
-  const auto& smooth = all[3].outcomes;
-  const Average by_pairs = average(event, zone_of), by_forces = average(hybrid, zone_of);
-  const double rate_event = counts_of(event).rate(BreakResult::made);
-  const double rate_hybrid = counts_of(hybrid).rate(BreakResult::made);
-  const auto along = [](const BreakOutcome& outcome) { return outcome.cue.x; };
+  const std::vector<BreakOutcome>& event = all[0].outcomes;
+  const std::vector<BreakOutcome>& hybrid = all[1].outcomes;
+  const auto made = [](const std::vector<BreakOutcome>& outcomes) {
+    return fixed(100.0 * counts_of(outcomes).rate(BreakResult::made), 0);
+  };
+  const auto stop = [](const std::vector<BreakOutcome>& outcomes) {
+    return fixed(average(without_scratch(outcomes), cue_x).mean, 2);
+  };
   lab.text(fmt::format(
       "Impacts in pairs hold the rack together: the event engine leaves {} of fifteen balls near "
       "the rack where contact forces leave {}, and makes a ball in {} % of the breaks instead of "
-      "{} %. The cue ball stops {} m on the rack's side of the middle of the table; contact forces "
-      "send it back, to {} m. No single break is the same in two engines: after a few impacts a "
-      "rack amplifies any "
-      "difference, and only distributions can be compared. Those of the hybrid engine and of the "
-      "smooth engine, which integrates every contact and the whole flight, differ by {} standard "
-      "errors in balls pocketed and {} in balls near the rack; those of the two integrators of the "
-      "hybrid engine by {} and {}.",
-      fixed(by_pairs.mean, 1), fixed(by_forces.mean, 1), fixed(100.0 * rate_event, 0),
-      fixed(100.0 * rate_hybrid, 0), fixed(average(without_scratch(event), along).mean, 2),
-      fixed(average(without_scratch(hybrid), along).mean, 2),
-      fixed(standard_errors(average(hybrid, pocketed_in), average(smooth, pocketed_in)), 1),
-      fixed(standard_errors(by_forces, average(smooth, zone_of)), 1),
-      fixed(standard_errors(average(hybrid, pocketed_in), average(all[2].outcomes, pocketed_in)),
-            1),
-      fixed(standard_errors(by_forces, average(all[2].outcomes, zone_of)), 1)));
+      "{} %. The apex ball was at x = 0.5 m; the event engine's cue ball stops at {} m on average, "
+      "and "
+      "contact forces send it back, to {} m.",
+      fixed(average(event, zone_of).mean, 1), fixed(average(hybrid, zone_of).mean, 1), made(event),
+      made(hybrid), stop(event), stop(hybrid)));
+  lab.text(fmt::format(
+      "No single break is the same in two engines: a rack amplifies any difference, and only "
+      "distributions can be compared. Differences of balls pocketed, balls near the rack and x of "
+      "the cue ball, in standard errors: {} between the two integrators of the hybrid engine; {} "
+      "between instantaneous and compliant cushions; {} between compliant cushions and the smooth "
+      "engine, which integrates every contact and the whole flight.",
+      differences(all[1], all[2]), differences(all[2], all[3]), differences(all[3], all[4])));
 }
 
 }  // namespace
@@ -171,7 +184,7 @@ BreakSizes break_sizes(bool brief) {
             .points = 2,
             .per_second = 20,
             .many = 120,
-            .accurate = 12,
+            .accurate = 8,
             .smooth = 2,
             .per_gap = 30};
   }
@@ -191,21 +204,22 @@ std::string percent_text(std::size_t count, std::size_t trials) {
                      fixed(100.0 * bounds.low, 1), fixed(100.0 * bounds.high, 1));
 }
 
-void compare_engines(Lab& lab, const BreakStyle& style) {
+void compare_engines(Lab& lab, const std::vector<FitPoint>& fit) {
   lab.section("The same breaks by every engine");
   const BreakSizes sizes = break_sizes(lab.brief());
   lab.text(
-      fmt::format("First-ball breaks as in the best point of the fit: {}. Every engine gets the "
-                  "same racks and strokes. The smooth engine is run at a relative tolerance of "
-                  "1e-6 and, because it takes fifty times as long, for fewer breaks.",
-                  text_of(style)));
+      "First-ball breaks, each of a style drawn with the probability of its weight in the fit. "
+      "Every "
+      "engine gets the same racks and strokes. The smooth engine is run at a relative tolerance of "
+      "1e-6 and, because it takes about a hundred times as long, for fewer breaks.");
   std::vector<Played> all;
   const auto add = [&](BreakEngine engine, std::size_t count) {
-    all.push_back({engine, play(lab, engine, breaks_of(style, count))});
+    all.push_back({engine, play(lab, engine, drawn_breaks(fit, count))});
   };
   add(BreakEngine::event, sizes.many);
   add(BreakEngine::hybrid, sizes.many);
   add(BreakEngine::accurate, sizes.accurate);
+  add(BreakEngine::compliant, sizes.accurate);
   add(BreakEngine::smooth, sizes.smooth);
 
   Grid grid{
@@ -220,7 +234,7 @@ void compare_engines(Lab& lab, const BreakStyle& style) {
   write_findings(lab, all);
 }
 
-void compare_gaps(Lab& lab, const BreakStyle& style) {
+void compare_gaps(Lab& lab, const std::vector<FitPoint>& fit) {
   lab.section("Gaps in the rack");
   const std::size_t count = break_sizes(lab.brief()).per_gap;
   Grid grid{"Percentages and averages with 95 % intervals",
@@ -233,10 +247,10 @@ void compare_gaps(Lab& lab, const BreakStyle& style) {
   std::vector<Average> near[2];
   std::vector<double> made[2];
   for (const double gap : gaps) {
-    BreakStyle changed = style;
-    changed.gap = gap;
+    std::vector<Break> breaks = drawn_breaks(fit, count);
+    for (Break& each : breaks) each.style.gap = gap;
     for (const BreakEngine engine : {BreakEngine::event, BreakEngine::hybrid}) {
-      const auto outcomes = play(lab, engine, breaks_of(changed, count));
+      const auto outcomes = play(lab, engine, breaks);
       const BreakCounts counts = counts_of(outcomes);
       const Average pocketed = average(outcomes, pocketed_in), zone = average(outcomes, zone_of);
       const std::size_t k = engine == BreakEngine::event ? 0 : 1;

@@ -3,8 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "scene/random.hpp"
+
 namespace cuelab::reproduction {
 namespace {
+
+constexpr std::uint64_t style_stream = 2'000'000;  // of the styles; other draws use other streams
 
 /// Probability of a count, over all points by their weights.
 double probability(const std::vector<FitPoint>& points, BreakResult result, Successes wanted) {
@@ -88,6 +92,17 @@ void weigh(std::vector<FitPoint>& points, const BreakCounts& published) {
 
 const FitPoint& best_of(const std::vector<FitPoint>& points) {
   return *std::ranges::max_element(points, {}, &FitPoint::weight);
+}
+
+std::vector<Break> drawn_breaks(const std::vector<FitPoint>& points, std::size_t count) {
+  std::vector<Break> breaks;
+  for (std::uint64_t number = 0; number < count; ++number) {
+    double rest = Random(number, style_stream).uniform();
+    std::size_t k = 0;
+    while (k + 1 < points.size() && rest >= points[k].weight) rest -= points[k++].weight;
+    breaks.push_back({points[k].style, number});
+  }
+  return breaks;
 }
 
 double mean_rate(const std::vector<FitPoint>& points, BreakResult result) {

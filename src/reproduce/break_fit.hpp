@@ -60,6 +60,9 @@ void weigh(std::vector<FitPoint>& points, const BreakCounts& published);
 /// The point with the greatest weight.
 const FitPoint& best_of(const std::vector<FitPoint>& points);
 
+/// `count` breaks, numbered from 0, each of a style drawn with the probability of its weight.
+std::vector<Break> drawn_breaks(const std::vector<FitPoint>& points, std::size_t count);
+
 /// Weighted mean of the simulated rates.
 double mean_rate(const std::vector<FitPoint>& points, BreakResult result);
 

@@ -112,6 +112,8 @@ std::string_view name_of(BreakEngine engine) {
       return "hybrid, fast";
     case BreakEngine::accurate:
       return "hybrid, accurate";
+    case BreakEngine::compliant:
+      return "hybrid, compliant cushions";
     case BreakEngine::smooth:
       break;
   }
@@ -169,7 +171,8 @@ std::vector<BallState> start_of(const Scene& scene, const Break& each) {
 
 std::vector<BreakOutcome> play(Lab& lab, BreakEngine engine, std::span<const Break> breaks) {
   Scene scene = lab.scene();
-  if (engine == BreakEngine::accurate) scene.hybrid.integrator = Hybrid::Integrator::accurate;
+  if (engine != BreakEngine::hybrid) scene.hybrid.integrator = Hybrid::Integrator::accurate;
+  scene.hybrid.compliant_cushions = engine == BreakEngine::compliant;
   const Vec2 foot = foot_of(scene);
 
   std::vector<BreakOutcome> outcomes(breaks.size());

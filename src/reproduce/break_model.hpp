@@ -39,8 +39,14 @@ struct Break {
 /// `count` breaks of one style, numbered from 0: the same errors and racks for every style.
 std::vector<Break> breaks_of(const BreakStyle& style, std::size_t count);
 
-/// How breaks are simulated; `hybrid` with its fast integrator.
-enum class BreakEngine : std::uint8_t { event, hybrid, accurate, smooth };
+/// How breaks are simulated.
+enum class BreakEngine : std::uint8_t {
+  event,
+  hybrid,     ///< fast integrator
+  accurate,   ///< hybrid, accurate integrator
+  compliant,  ///< the same with compliant cushions: nearest to the smooth engine
+  smooth
+};
 std::string_view name_of(BreakEngine engine);
 
 /// Balls whose centre is less than this from the foot spot count as not spread [m].

@@ -364,9 +364,8 @@ void break_statistics(Lab& lab) {
   write_published(lab);
   const Fits fits = fit_first_ball(lab);
   predict_second_ball(lab, fits);
-  const BreakStyle style = best_of(fits.hybrid).style;
-  compare_engines(lab, style);
-  compare_gaps(lab, style);
+  compare_engines(lab, fits.hybrid);
+  compare_gaps(lab, fits.hybrid);
   judge_template(lab);
 }
 

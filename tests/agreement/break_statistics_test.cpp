@@ -99,5 +99,18 @@ TEST(BreakFit, WeightsFavourTheStyleThatGivesThePublishedNumbers) {
             0.025);
 }
 
+TEST(BreakFit, DrawnStylesHaveTheFrequenciesOfTheirWeights) {
+  const std::vector<FitPoint> points{{{.speed = 7.0}, {}, 0.0, 0.2},
+                                     {{.speed = 9.0}, {}, 0.0, 0.7},
+                                     {{.speed = 11.0}, {}, 0.0, 0.1}};
+  const std::vector<Break> breaks = drawn_breaks(points, 10'000);
+  for (const FitPoint& point : points) {
+    const auto drawn =
+        std::ranges::count_if(breaks, [&](const Break& each) { return each.style == point.style; });
+    EXPECT_NEAR(static_cast<double>(drawn) / 10'000.0, point.weight, 0.02);  // four deviations
+  }
+  EXPECT_EQ(breaks[17].number, 17U);
+}
+
 }  // namespace
 }  // namespace cuelab::reproduction
