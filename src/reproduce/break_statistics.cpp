@@ -233,13 +233,16 @@ Fits fit_first_ball(Lab& lab) {
 
 // --- prediction ----------------------------------------------------------------------------------
 
-/// How far second-ball breaks are aimed to pass the apex ball [m]; all count alike.
+/// How far second-ball breaks are aimed to pass the apex ball [m]; all count alike. One more is
+/// only shown.
 constexpr double clearances[] = {2e-3, 5e-3, 1e-2};
+constexpr double wide_clearance[] = {2e-2};
 
 /// Second-ball breaks of the fit's most likely styles, with the weights of the fit. The place on
 /// the head string is no longer a parameter: weights of points that differ only there are added.
 std::vector<FitPoint> second_ball_points(Lab& lab, BreakEngine engine,
-                                         const std::vector<FitPoint>& fit) {
+                                         const std::vector<FitPoint>& fit,
+                                         std::span<const double> passing) {
   std::vector<FitPoint> merged;
   for (const FitPoint& point : fit) {
     BreakStyle style = point.style;
@@ -257,7 +260,7 @@ std::vector<FitPoint> second_ball_points(Lab& lab, BreakEngine engine,
   std::vector<double> weights;
   double sum = 0.0;
   for (const FitPoint& point : merged) {
-    for (const double clearance : clearances) {
+    for (const double clearance : passing) {
       styles.push_back(point.style);
       styles.back().clearance = clearance;
       weights.push_back(point.weight);
@@ -269,12 +272,13 @@ std::vector<FitPoint> second_ball_points(Lab& lab, BreakEngine engine,
   return points;
 }
 
-/// The predicted rates for each clearance.
-void write_clearances(Lab& lab, const std::vector<FitPoint>& points) {
+/// The predicted rates for each clearance, the wide one included.
+void write_clearances(Lab& lab, std::vector<FitPoint> points, const std::vector<FitPoint>& wide) {
+  points.insert(points.end(), wide.begin(), wide.end());
   Grid grid{"Hybrid engine, by the clearance from the apex ball [%]",
             {"clearance [mm]", "ball made", "scratch", "eight made"},
             {}};
-  for (const double clearance : clearances) {
+  for (const double clearance : {2e-3, 5e-3, 1e-2, 2e-2}) {
     std::vector<std::string> row{fixed(1e3 * clearance, 0)};
     for (const BreakResult result : all_break_results) {
       double sum = 0.0, weight = 0.0;
@@ -315,12 +319,14 @@ void predict_second_ball(Lab& lab, const Fits& first) {
       "cm "
       "beside the side cushion at the ball behind the apex ball. The cue ball must pass the apex "
       "ball; by how much players aim to clear it, and so how full they hit, is not known: 2, 5 and "
-      "10 mm count alike.");
-  const Fits second{second_ball_points(lab, BreakEngine::event, first.event),
-                    second_ball_points(lab, BreakEngine::hybrid, first.hybrid)};
+      "10 mm count alike. The figures depend on it; 20 mm, a thin hit, is shown for comparison.");
+  const Fits second{second_ball_points(lab, BreakEngine::event, first.event, clearances),
+                    second_ball_points(lab, BreakEngine::hybrid, first.hybrid, clearances)};
+  const std::vector<FitPoint> wide =
+      second_ball_points(lab, BreakEngine::hybrid, first.hybrid, wide_clearance);
   write_comparison(lab, "Second-ball breaks, predicted; games: 95 % interval for 51", second_ball,
                    second);
-  write_clearances(lab, second.hybrid);
+  write_clearances(lab, second.hybrid, wide);
   lab.claim(
       "second", misses(second.hybrid, second_ball).empty() ? Verdict::agrees : Verdict::differs,
       fmt::format("Hybrid engine: {}. Event engine: {}.", verdict_text(second.hybrid, second_ball),
