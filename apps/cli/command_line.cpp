@@ -167,7 +167,7 @@ void declare_reproduce(CLI::App& app, CommandLine& line) {
                   [&line] { return reproduce_command(line.reproduce, line.verbosity); });
   add_positional(command, "NAME", args.name, "experiment, or all");
   takes(command.add_option("-o,--out", args.out, "folder for the report, new or empty"), "DIR");
-  takes(command.add_option("--threads", args.threads, "experiments run in parallel (default 2)"),
+  takes(command.add_option("--threads", args.threads, "threads to run on (default 2)"),
         "N");
   command.add_flag("--brief", args.brief, "run only part of each experiment");
   command.footer(

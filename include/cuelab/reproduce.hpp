@@ -80,7 +80,7 @@ struct ExperimentOutcome {
 
 struct ReproduceOptions {
   bool brief = false;    ///< fewer runs, for a quick check
-  unsigned threads = 2;  ///< number of experiments run in parallel; results do not depend on it
+  unsigned threads = 2;  ///< of experiments, and of runs within one; results do not depend on it
   /// Called after every run, from any thread, with the number of runs done and the total.
   std::function<void(std::size_t done, std::size_t all)> progress{};
 };

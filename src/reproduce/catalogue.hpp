@@ -28,5 +28,6 @@ void bouncing_ball(Lab& lab);
 void bearing(Lab& lab);
 void newtons_cradle(Lab& lab);
 void stepped_evolution(Lab& lab);
+void break_statistics(Lab& lab);
 
 }  // namespace cuelab::reproduction

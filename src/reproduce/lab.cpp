@@ -70,8 +70,8 @@ std::string brief_text(double value) {
 
 // --- Lab -------------------------------------------------------------------------------------
 
-Lab::Lab(const std::string& name, bool brief, std::function<void()> ran)
-    : name_(name), brief_(brief), ran_(std::move(ran)), start_(clock_seconds()) {
+Lab::Lab(const std::string& name, Options options)
+    : name_(name), options_(std::move(options)), start_(clock_seconds()) {
   findings_.expected =
       parse_expected(embedded_file(fmt::format("experiments/{}/expected.toml", name)));
   findings_.outcome.info = {name, findings_.expected.title, findings_.expected.source};
@@ -106,7 +106,16 @@ void Lab::count_run(std::optional<std::uint64_t> hash) {
   ExperimentOutcome& outcome = findings_.outcome;
   if (hash) outcome.hash = joined(outcome.hash, *hash);
   ++outcome.runs;
-  if (ran_) ran_();
+  report_run();
+}
+
+void Lab::report_run() const {
+  if (options_.ran) options_.ran();
+}
+
+void Lab::add_hash(std::uint64_t hash) {
+  findings_.outcome.hash = joined(findings_.outcome.hash, hash);
+  ++findings_.outcome.runs;
 }
 
 TimedShot Lab::shoot(const Scene& scene, int repeats) {

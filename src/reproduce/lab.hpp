@@ -78,10 +78,15 @@ struct TimedShot {
 /// Runs the engines for one experiment and records its results in order.
 class Lab {
  public:
-  /// `ran` is called after every run.
-  Lab(const std::string& name, bool brief, std::function<void()> ran);
+  struct Options {
+    bool brief = false;
+    unsigned threads = 1;         ///< for experiments of many runs; results do not depend on it
+    std::function<void()> ran{};  ///< called after every run, from any thread
+  };
+  Lab(const std::string& name, Options options);
 
-  bool brief() const { return brief_; }
+  bool brief() const { return options_.brief; }
+  unsigned threads() const { return options_.threads; }
   const Expected& expected() const { return findings_.expected; }
   /// The experiment's scene with some keys changed ("rack.gap=1e-9").
   Scene scene(const std::vector<std::string>& overrides = {}) const;
@@ -96,6 +101,11 @@ class Lab {
   /// Runs the scene with the engine it names, event or stepped. The time is the shortest of several
   /// repeats.
   TimedShot shoot(const Scene& scene, int repeats = 1);
+
+  /// Records a run that the experiment executed itself: progress, from any thread, and then its
+  /// hash, in a fixed order.
+  void report_run() const;
+  void add_hash(std::uint64_t hash);
 
   void section(std::string title);
   void text(std::string paragraph);
@@ -119,8 +129,7 @@ class Lab {
 
   Findings findings_;
   std::string name_;
-  bool brief_;
-  std::function<void()> ran_;
+  Options options_;
   double start_;
 };
 

@@ -15,8 +15,8 @@ namespace {
 using reproduction::Experiment;
 using reproduction::Findings;
 
-/// Runs the experiments on a few threads, each experiment on one thread, so that results do not
-/// depend on the number of threads.
+/// Runs the experiments on a few threads. An experiment runs on one of them, or starts threads for
+/// runs that are independent of each other: results do not depend on the number of threads.
 std::vector<Findings> perform(const std::vector<Experiment>& chosen,
                               const ReproduceOptions& options) {
   std::size_t all_runs = 0;
@@ -33,7 +33,8 @@ std::vector<Findings> perform(const std::vector<Experiment>& chosen,
   const auto work = [&] {
     for (std::size_t k = next++; k < chosen.size(); k = next++) {
       try {
-        reproduction::Lab lab(std::string(chosen[k].name), options.brief, ran);
+        reproduction::Lab lab(std::string(chosen[k].name),
+                              {.brief = options.brief, .threads = options.threads, .ran = ran});
         chosen[k].perform(lab);
         findings[k] = std::move(lab).finish();
       } catch (...) {

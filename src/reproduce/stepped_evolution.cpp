@@ -147,7 +147,7 @@ void judge_cost(Lab& lab, const std::vector<Comparison>& all) {
 /// The break until just after the first impact: which step gives the right order of impacts?
 void first_milliseconds(Lab& lab) {
   lab.section("The first five milliseconds of the break");
-  Scene scene = lab.scene_at(shots[2].scene);
+  Scene scene = lab.scene_at(shots[2].scene, {"run.engine=event"});
   scene.run.t_max = 1.0;
   const TimedShot whole = lab.shoot(scene);
   scene.run.t_max = first_meeting(whole.trajectory) + 5e-3;
@@ -179,7 +179,7 @@ void first_milliseconds(Lab& lab) {
 /// A break with the cue ball at 10 m/s, in the published steps.
 void published_steps(Lab& lab) {
   lab.section("The steps of the published estimate");
-  Scene scene = lab.scene_at(shots[2].scene);
+  Scene scene = lab.scene_at(shots[2].scene, {"run.engine=event"});
   scene.shot->speed *= 10.0 / norm(struck(scene)[0].v);
   scene.run.t_max = 1.0;
   const TimedShot exact = lab.shoot(scene);

@@ -56,7 +56,7 @@ double deepest_overlap(const Scene& scene, const Trajectory& run) {
 }
 
 Scene scene_of(const Lab& lab, const ShotCase& shot) {
-  Scene scene = lab.scene_at(shot.scene);
+  Scene scene = lab.scene_at(shot.scene, {"run.engine=event"});
   scene.run.t_max = shot.end;
   return scene;
 }

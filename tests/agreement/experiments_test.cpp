@@ -44,7 +44,8 @@ INSTANTIATE_TEST_SUITE_P(Published, Experiment, ::testing::ValuesIn(names()), []
 
 TEST(Reproduce, ResultsDoNotDependOnTheNumberOfThreads) {
   std::size_t reported = 0;
-  const std::vector<std::string> some = {"cushion-shot", "restitution", "four-ball-break"};
+  const std::vector<std::string> some = {"cushion-shot", "restitution", "four-ball-break",
+                                         "break-statistics"};
   const auto alone = reproduce(
       some, {.brief = true, .threads = 1, .progress = [&](std::size_t done, std::size_t all) {
                EXPECT_LE(done, all);
