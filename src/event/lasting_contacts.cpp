@@ -270,6 +270,7 @@ void Simulation::push_on(double step, bool group_moves) {
       continue;
     }
     BallState state = p.state;
+    if (state.motion == Motion::spinning && state.w.z == 0.0) state.motion = Motion::stationary;
     const Vec3 push = p.acceleration - p.free;
     const bool starts = p.resistance > 0.0 && dot(push, push) > 0.0;
     if (starts) state.motion = Motion::rolling;

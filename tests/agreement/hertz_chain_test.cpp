@@ -58,8 +58,8 @@ TEST(HertzChain, ThePrintedRatioDividesByAnotherMeasurement) {
   EXPECT_NEAR(1.530 * 329.0 / 284.0, 1.771, 2e-3);
 }
 
-// It also quotes 2270 N. Contacts of 329 us at 1 m/s pass on the momentum m v of a ball, so that the
-// mean force is m v / T = 517 N and Hertz's greatest 3.2179/2 (5/4)^0.6 = 1.8395 times that.
+// It also quotes 2270 N. Contacts of 329 us at 1 m/s pass on the momentum m v of a ball, so that
+// the mean force is m v / T = 517 N and Hertz's greatest 3.2179/2 (5/4)^0.6 = 1.8395 times that.
 TEST(HertzChain, TheForceFollowsFromTheMomentum) {
   const TouchingBalls balls = elastic_row(1, 1.0);
   const Trajectory run = balls.run(Engine::hybrid, 0.02);

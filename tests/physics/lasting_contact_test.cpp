@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "cuelab/event_engine.hpp"
+#include "cuelab/io.hpp"
 #include "cuelab/scene.hpp"
 
 namespace cuelab {
@@ -75,6 +76,13 @@ TEST(LastingContact, ARollingBallLeavesAtTenSeventeenths) {
   EXPECT_NEAR(leaving.speed, std::sqrt(g * 2.0 * R * expected), 2e-3);
   // just before it leaves, the force is too small to keep it from slipping
   EXPECT_NEAR(leaving.spin * R, leaving.speed, 1e-2 * leaving.speed);
+}
+
+// A ball among others, pressed by them, whose spin ends while they hold it.
+TEST(LastingContact, ABallWhoseSpinEndsComesToRest) {
+  const Scene scene =
+      *load_scene(CUELAB_SOURCE_DIR "/tests/regression/scenes/spin_ends_in_contact.toml");
+  EXPECT_EQ(simulate_event(scene).stop, StopReason::at_rest);
 }
 
 }  // namespace
