@@ -319,7 +319,11 @@ void predict_second_ball(Lab& lab, const Fits& first) {
       "cm "
       "beside the side cushion at the ball behind the apex ball. The cue ball must pass the apex "
       "ball; by how much players aim to clear it, and so how full they hit, is not known: 2, 5 and "
-      "10 mm count alike. The figures depend on it; 20 mm, a thin hit, is shown for comparison.");
+      "10 mm count alike. The figures depend on it; 20 mm, a thin hit, is shown for comparison. "
+      "These "
+      "clearances and the ranges of the fit were chosen with the published figures of both kinds "
+      "of "
+      "break in view: this is a test of consistency, not a blind prediction.");
   const Fits second{second_ball_points(lab, BreakEngine::event, first.event, clearances),
                     second_ball_points(lab, BreakEngine::hybrid, first.hybrid, clearances)};
   const std::vector<FitPoint> wide =
