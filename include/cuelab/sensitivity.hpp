@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -69,6 +70,27 @@ Result<Derivatives> differentiate(const Scene& scene, const Trajectory& trajecto
 /// With respect to the states after the stroke: `start` has ball * columns + column.
 Derivatives differentiate_from(const Scene& scene, const Trajectory& trajectory,
                                std::span<const StateTangent> start);
+
+/// How far a parameter can change before the list of events changes, to first order: the smallest
+/// c / |dc/dp| over all near misses and hits. Of a near miss c is the least clearance (of two
+/// balls; of a ball on the cloth from a cushion, jaw or pocket), of a hit the distance by which a
+/// path that went straight on would have to move to miss, or to meet another part of the cushion,
+/// or the length by which a rolling ball would have reached further. Linear predictions are good
+/// well inside it. What undefined balls do is not known and does not count, nor do noses near balls
+/// in the air.
+struct Margin {
+  enum class Kind : std::uint8_t { nothing, near_miss, hit, short_of };
+  double distance = std::numeric_limits<double>::infinity();  ///< in units of the parameter
+  Kind kind = Kind::nothing;  ///< `short_of`: a slower ball would not have arrived
+  double t = 0.0;             ///< of the near miss or hit [s]
+  std::uint32_t ball = 0;
+  Agent other{};
+};
+std::string_view name_of(Margin::Kind kind);
+
+/// One margin per column.
+std::vector<Margin> margins(const Scene& scene, const Trajectory& trajectory,
+                            const Derivatives& derivatives);
 
 /// The piece of a ball at time t (the later one at an event); `none` if there is none.
 std::uint32_t piece_at(const Trajectory& trajectory, std::uint32_t ball, double t);
