@@ -3,80 +3,99 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstring>
 #include <type_traits>
 
 #include "cuelab/vec.hpp"
 #include "math/elementary.hpp"
+#include "math/lanes.hpp"
 
 namespace cuelab {
+
+/// N numbers, in SIMD vectors of four. Each is rounded like a scalar.
+template <std::size_t N>
+struct DualParts {
+  static_assert(N % lane_count == 0);
+  std::array<Lanes, N / lane_count> lanes{};
+
+  double& operator[](std::size_t i) { return reinterpret_cast<double*>(lanes.data())[i]; }
+  double operator[](std::size_t i) const { return lanes[i / lane_count][i % lane_count]; }
+  friend bool operator==(const DualParts& a, const DualParts& b) {
+    return std::memcmp(&a, &b, sizeof a) == 0;
+  }
+};
 
 /// A number and its derivatives with respect to N parameters (forward-mode differentiation).
 /// Comparisons look at the number alone, so a function of duals takes the branches that it takes
 /// for plain numbers, and its derivatives are those of the branch taken.
 template <std::size_t N>
 struct Dual {
+  using Derivatives = DualParts<N>;
   double value = 0.0;
-  std::array<double, N> d{};
+  Derivatives d{};
 
   constexpr Dual() = default;
   constexpr Dual(double x) : value(x) {}  // NOLINT: constants mix with duals
+  constexpr Dual(double x, const Derivatives& derivatives) : value(x), d(derivatives) {}
 
   constexpr Dual& operator+=(const Dual& b) { return *this = *this + b; }
   constexpr Dual& operator-=(const Dual& b) { return *this = *this - b; }
 
   /// f(x) for a function with the value f and the derivative slope at x.
-  static constexpr Dual chain(double f, double slope, const Dual& x) {
-    Dual y(f);
-    for (std::size_t i = 0; i < N; ++i) y.d[i] = slope * x.d[i];
+  [[gnu::always_inline]] static constexpr Dual chain(double f, double slope, const Dual& x) {
+    return make(f, [&](std::size_t i) { return slope * x.d.lanes[i]; });
+  }
+  /// The derivatives, four at a time.
+  template <class F>
+  [[gnu::always_inline]] static constexpr Dual make(double value, F derivative) {
+    Dual y(value);
+    for (std::size_t i = 0; i < N / lane_count; ++i) y.d.lanes[i] = derivative(i);
     return y;
   }
 
-  friend constexpr Dual operator+(const Dual& a, const Dual& b) {
-    Dual y(a.value + b.value);
-    for (std::size_t i = 0; i < N; ++i) y.d[i] = a.d[i] + b.d[i];
-    return y;
+  [[gnu::always_inline]] friend constexpr Dual operator+(const Dual& a, const Dual& b) {
+    return make(a.value + b.value, [&](std::size_t i) { return a.d.lanes[i] + b.d.lanes[i]; });
   }
-  friend constexpr Dual operator-(const Dual& a, const Dual& b) {
-    Dual y(a.value - b.value);
-    for (std::size_t i = 0; i < N; ++i) y.d[i] = a.d[i] - b.d[i];
-    return y;
+  [[gnu::always_inline]] friend constexpr Dual operator-(const Dual& a, const Dual& b) {
+    return make(a.value - b.value, [&](std::size_t i) { return a.d.lanes[i] - b.d.lanes[i]; });
   }
-  friend constexpr Dual operator*(const Dual& a, const Dual& b) {
-    Dual y(a.value * b.value);
-    for (std::size_t i = 0; i < N; ++i) y.d[i] = a.d[i] * b.value + a.value * b.d[i];
-    return y;
+  [[gnu::always_inline]] friend constexpr Dual operator*(const Dual& a, const Dual& b) {
+    return make(a.value * b.value,
+                [&](std::size_t i) { return a.d.lanes[i] * b.value + a.value * b.d.lanes[i]; });
   }
-  friend constexpr Dual operator/(const Dual& a, const Dual& b) {
-    Dual y(a.value / b.value);
+  [[gnu::always_inline]] friend constexpr Dual operator/(const Dual& a, const Dual& b) {
+    const double ratio = a.value / b.value;
     const double inverse = 1.0 / b.value;
-    for (std::size_t i = 0; i < N; ++i) y.d[i] = (a.d[i] - y.value * b.d[i]) * inverse;
-    return y;
+    return make(ratio,
+                [&](std::size_t i) { return (a.d.lanes[i] - ratio * b.d.lanes[i]) * inverse; });
   }
-  friend constexpr Dual operator-(const Dual& a) { return chain(-a.value, -1.0, a); }
+  [[gnu::always_inline]] friend constexpr Dual operator-(const Dual& a) {
+    return chain(-a.value, -1.0, a);
+  }
 
   // with constants
-  friend constexpr Dual operator+(const Dual& a, double b) {
-    Dual y = a;
-    y.value += b;
-    return y;
+  [[gnu::always_inline]] friend constexpr Dual operator+(const Dual& a, double b) {
+    return {a.value + b, a.d};
   }
-  friend constexpr Dual operator+(double a, const Dual& b) {
-    Dual y = b;
-    y.value = a + b.value;
-    return y;
+  [[gnu::always_inline]] friend constexpr Dual operator+(double a, const Dual& b) {
+    return {a + b.value, b.d};
   }
-  friend constexpr Dual operator-(const Dual& a, double b) {
-    Dual y = a;
-    y.value -= b;
-    return y;
+  [[gnu::always_inline]] friend constexpr Dual operator-(const Dual& a, double b) {
+    return {a.value - b, a.d};
   }
-  friend constexpr Dual operator-(double a, const Dual& b) { return chain(a - b.value, -1.0, b); }
-  friend constexpr Dual operator*(const Dual& a, double b) { return chain(a.value * b, b, a); }
-  friend constexpr Dual operator*(double a, const Dual& b) { return chain(a * b.value, a, b); }
-  friend constexpr Dual operator/(const Dual& a, double b) {
+  [[gnu::always_inline]] friend constexpr Dual operator-(double a, const Dual& b) {
+    return chain(a - b.value, -1.0, b);
+  }
+  [[gnu::always_inline]] friend constexpr Dual operator*(const Dual& a, double b) {
+    return chain(a.value * b, b, a);
+  }
+  [[gnu::always_inline]] friend constexpr Dual operator*(double a, const Dual& b) {
+    return chain(a * b.value, a, b);
+  }
+  [[gnu::always_inline]] friend constexpr Dual operator/(const Dual& a, double b) {
     return chain(a.value / b, 1.0 / b, a);
   }
-  friend constexpr Dual operator/(double a, const Dual& b) {
+  [[gnu::always_inline]] friend constexpr Dual operator/(double a, const Dual& b) {
     return chain(a / b.value, -a / (b.value * b.value), b);
   }
 

@@ -27,14 +27,16 @@ Derivatives make_empty(const Scene& scene, const Trajectory& trajectory, std::si
 /// All columns, in blocks.
 void run_passes(const Scene& scene, const Trajectory& trajectory, const StartColumns& start,
                 std::span<Variation* const> variations, Derivatives& out) {
+  const auto run_block = [&]<std::size_t N>(std::size_t first) {
+    Pass<N>(scene, trajectory, variations.subspan(first)).run(start, first, out);
+    return first + N;
+  };
   for (std::size_t first = 0; first < out.columns;) {
     const std::size_t left = out.columns - first;
     if (left <= 4) {
-      Pass<4>(scene, trajectory, variations.subspan(first)).run(start, first, out);
-      first += 4;
+      first = run_block.template operator()<4>(first);
     } else {
-      Pass<8>(scene, trajectory, variations.subspan(first)).run(start, first, out);
-      first += 8;
+      first = run_block.template operator()<8>(first);
     }
   }
 }

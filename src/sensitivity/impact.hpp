@@ -5,6 +5,8 @@
 #include "cuelab/laws.hpp"
 #include "laws/ball_ball/rough_impact.hpp"
 #include "laws/cushion/rigid_rebound.hpp"
+#include "laws/cushion/rubber_steps.hpp"
+#include "laws/cushion/stronge_contact.hpp"
 #include "sensitivity/difference.hpp"
 #include "sensitivity/exact_law.hpp"
 #include "sensitivity/variation.hpp"
@@ -142,6 +144,14 @@ std::optional<DualState<Dual<N>>> rebounded(const Physics& physics, const BallSp
   }
   if (const auto* law = std::get_if<Mathavan2009>(&physics.cushion)) {
     return impulsive<S>(measured_rebound<S>(-dot(before.v, n)), law->friction, impact, before);
+  }
+  const auto* rubber = std::get_if<RubberCushion>(&physics.cushion);
+  if (rubber != nullptr && std::holds_alternative<CoulombCloth>(physics.cloth)) {
+    const auto after = rubbed_back<S>(*rubber, impact, before);
+    if (after) return after;  // else unusual, left to a law without a closed form
+  }
+  if (const auto* law = std::get_if<Stronge>(&physics.cushion)) {
+    return compliant<S>(*law, impact, before);
   }
   const BallState value = resolve(physics.cushion, {ball, value_of(n), impact.cloth_friction}, at);
   DualState<S> after = constant(value, before);

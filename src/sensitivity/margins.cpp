@@ -246,7 +246,7 @@ class Search {
   /// is from passing, if it went straight on.
   void offer_crossing(const Event& event, const Span& one, const Span* two, double reach,
                       Vec2 centre = {}) {
-    using S = Dual<1>;
+    using S = Dual<4>;
     for (std::size_t c = 0; c < margins_.size(); ++c) {
       const auto dual = [&](const Span& span) {
         const BallState value = state_on(*span.piece, event.t);

@@ -28,7 +28,7 @@ bool is_finite(const DualState<Dual<N>>& s) {
 
 template <std::size_t N>
 void drop_derivatives(Dual<N>& x) {
-  x.d = {};
+  x = Dual<N>(x.value);
 }
 
 /// A state on the cloth with the motion that the record has. A ball that rolls keeps rolling when

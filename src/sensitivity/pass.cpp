@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "cuelab/laws/slate/bounce.hpp"
 #include "laws/impacts.hpp"
@@ -200,7 +199,7 @@ void Pass<N>::collide(const Event& event) {
   const S gap = norm(before.b.r - before.a.r);
   const Vec3 apart = value_of(before.b.r) - value_of(before.a.r);
   const double rate = dot(value_of(before.b.v) - value_of(before.a.v), apart) / norm(apart);
-  const bool tie = one.t0.value == two.t0.value && one.t0.d != two.t0.d && one.t0.value == event.t;
+  const bool tie = one.t0.value == two.t0.value && one.t0.value == event.t && one.t0.d != two.t0.d;
   if (tie) return lose_both(Undefined::simultaneous);
   Undefined why = Undefined::no;
   const auto t = time_of(event.t, gap, rate, one.t0 > two.t0 ? one.t0 : two.t0, why);

@@ -40,9 +40,9 @@ DualState<Dual<N>> state_on(const Track<N>& track, const T& t) {
 
 /// Moves the derivatives of a state from a fixed time to a time with the derivatives dt.
 template <std::size_t N>
-void shift(DualState<Dual<N>>& s, const Track<N>& track, const std::array<double, N>& dt) {
+void shift(DualState<Dual<N>>& s, const Track<N>& track, const typename Dual<N>::Derivatives& dt) {
   const auto add = [&](Dual<N>& x, double rate) {
-    for (std::size_t i = 0; i < N; ++i) x.d[i] += rate * dt[i];
+    for (std::size_t i = 0; i < N / lane_count; ++i) x.d.lanes[i] += rate * dt.lanes[i];
   };
   const Vec3 v = value_of(s.v);
   const Vec3 a = value_of(track.a);
