@@ -55,12 +55,6 @@ Result<std::vector<NamedNumber>> find_parameters(const Scene& scene, const std::
                                "or a number's key such as physics.cloth.sliding",
                                name, number.error().what)};
     }
-    if (number->affects() == SceneNumber::Affects::geometry) {
-      return Error{"", "--derivatives",
-                   fmt::format("\"{}\": belongs to the geometry; available: numbers of the shot, "
-                               "the balls' initial states and the physics",
-                               name)};
-    }
     const bool is_twice = std::ranges::any_of(
         parameters, [&](const NamedNumber& other) { return other.number.key() == number->key(); });
     if (is_twice) return Error{"", "--derivatives", fmt::format("\"{}\" is named twice", name)};
@@ -80,6 +74,13 @@ Result<DerivativeReport> report_derivatives(const Scene& scene, const Trajectory
   }
   auto derivatives = differentiate(scene, trajectory, numbers);
   if (!derivatives) return derivatives.error();
+  for (std::size_t c = 0; c < parameters.size(); ++c) {
+    if (derivatives->column_undefined[c] == Undefined::no) continue;
+    return Error{
+        "", "--derivatives",
+        fmt::format("\"{}\": the stroke has no derivative at this value{}", parameters[c].name,
+                    parameters[c].name == "elevation" ? "; a level cue can only be raised" : "")};
+  }
   report.derivatives = *std::move(derivatives);
   report.margins = margins(scene, trajectory, report.derivatives);
   return report;

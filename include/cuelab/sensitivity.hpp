@@ -56,7 +56,17 @@ struct Derivatives {
   std::vector<PieceTangent> pieces{};        ///< piece * columns + column
   std::vector<Undefined> piece_undefined{};  ///< per piece
 
-  bool is_defined(std::size_t ball) const { return undefined[ball] == Undefined::no; }
+  std::vector<Undefined> column_undefined{};  ///< per column: the start has no such derivative
+
+  bool is_defined(std::size_t ball, std::size_t column) const {
+    return undefined[ball] == Undefined::no && column_undefined[column] == Undefined::no;
+  }
+  /// In all columns.
+  bool is_defined(std::size_t ball) const {
+    bool all = true;
+    for (std::size_t c = 0; c < columns; ++c) all = all && is_defined(ball, c);
+    return all;
+  }
 };
 
 /// With respect to numbers of the scene, found by `SceneNumber::find`, per unit of their keys:

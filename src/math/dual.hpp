@@ -119,6 +119,17 @@ struct Dual {
   }
 };
 
+template <class S>
+struct DualSinCos {
+  S sin;
+  S cos;
+};
+template <std::size_t N>
+DualSinCos<Dual<N>> sin_cos(const Dual<N>& x) {
+  const SinCos at = sin_cos(x.value);
+  return {Dual<N>::chain(at.sin, at.cos, x), Dual<N>::chain(at.cos, -at.sin, x)};
+}
+
 /// The number without its derivatives.
 constexpr double value_of(double x) { return x; }
 template <std::size_t N>

@@ -1,11 +1,10 @@
 #include <algorithm>
+#include <cmath>
 #include <limits>
-#include <memory>
 
-#include "cuelab/laws/slate/bounce.hpp"
 #include "cuelab/sensitivity.hpp"
 #include "sensitivity/pass.hpp"
-#include "strike/stroke.hpp"
+#include "sensitivity/start.hpp"
 
 namespace cuelab {
 namespace sensitivity {
@@ -20,13 +19,15 @@ Derivatives make_empty(const Scene& scene, const Trajectory& trajectory, std::si
   out.event_times.resize(trajectory.events.size() * columns,
                          std::numeric_limits<double>::quiet_NaN());
   out.pieces.resize(trajectory.pieces.size() * columns);
+  out.column_undefined.resize(columns, Undefined::no);
   out.piece_undefined.resize(trajectory.pieces.size(), Undefined::no);
   return out;
 }
 
 /// All columns, in blocks.
-void run_passes(const Scene& scene, const Trajectory& trajectory, const StartColumns& start,
-                std::span<Variation* const> variations, Derivatives& out) {
+void run_passes(const Scene& scene, const Trajectory& trajectory,
+                std::span<const StateTangent> start, std::span<Variation* const> variations,
+                Derivatives& out) {
   const auto run_block = [&]<std::size_t N>(std::size_t first) {
     Pass<N>(scene, trajectory, variations.subspan(first)).run(start, first, out);
     return first + N;
@@ -41,33 +42,15 @@ void run_passes(const Scene& scene, const Trajectory& trajectory, const StartCol
   }
 }
 
-/// State of one ball after the stroke, as numbers; false if it takes off or not unlike before.
-bool start_numbers(const Scene& scene, std::size_t index, bool is_airborne,
-                   std::array<double, 9>& y) {
-  const Ball& ball = scene.balls[index];
-  const bool hit = scene.shot && scene.shot->ball == index;
-  const BallState s = hit ? stroke(lie_of(scene, ball.spec, ball.start), scene.cue, *scene.shot)
-                          : released(ball.spec, ball.start);
-  y = {s.r.x, s.r.y, s.r.z};
-  put(ball.spec, s, y.data() + 3);
-  return is_airborne == (s.motion == Motion::airborne);
-}
-
-/// The derivative of one ball's state after the stroke; nothing if there is none.
-std::optional<StateTangent> start_tangent(Variation& variation, std::size_t ball, double radius,
-                                          bool is_airborne) {
-  const auto slope = slope_of<9>(
-      [&](double h, std::array<double, 9>& y) {
-        const Scene* varied = variation.at(h);
-        return varied != nullptr && start_numbers(*varied, ball, is_airborne, y);
-      },
-      variation.sides());
-  if (!slope) return {};
-  const auto& d = *slope;
-  const double per = 1.0 / variation.scale();
-  return StateTangent{.r = per * Vec3{d[0], d[1], d[2]},
-                      .v = per * Vec3{d[3], d[4], d[5]},
-                      .w = (per / radius) * Vec3{d[6], d[7], d[8]}};
+/// What the variations need of a scene: no table.
+Scene without_table(const Scene& scene) {
+  Scene light;
+  light.balls = scene.balls;
+  light.physics = scene.physics;
+  light.smooth = scene.smooth;
+  light.cue = scene.cue;
+  light.shot = scene.shot;
+  return light;
 }
 
 }  // namespace
@@ -121,9 +104,8 @@ Derivatives differentiate_from(const Scene& scene, const Trajectory& trajectory,
                                std::span<const StateTangent> start) {
   const std::size_t columns = scene.balls.empty() ? 0 : start.size() / scene.balls.size();
   Derivatives out = make_empty(scene, trajectory, columns);
-  const std::vector<Undefined> defined(scene.balls.size(), Undefined::no);
   const std::vector<Variation*> constant(columns, nullptr);
-  run_passes(scene, trajectory, {start, defined}, constant, out);
+  run_passes(scene, trajectory, start, constant, out);
   return out;
 }
 
@@ -136,35 +118,26 @@ Result<Derivatives> differentiate(const Scene& scene, const Trajectory& trajecto
   if (trajectory.pieces.size() < balls) {
     return Error{"", "", "derivatives need a run that has recorded its pieces"};
   }
-  std::vector<Variation> numbers;
-  numbers.reserve(parameters.size());
-  std::vector<Variation*> laws;
+  const bool simple = std::ranges::all_of(
+      parameters, [&](const SceneNumber& number) { return is_level_strike(scene, number); });
+  Scene varied = simple ? Scene{} : without_table(scene);
+  std::vector<Variation> variations;
+  variations.reserve(parameters.size());
+  std::vector<Variation*> laws(parameters.size(), nullptr);
   for (const SceneNumber& number : parameters) {
-    if (number.affects() == SceneNumber::Affects::geometry) {
+    if (!is_parameter(number)) {
       return Error{"", number.key(),
-                   "derivatives with respect to the table and to sizes and masses of balls are not "
-                   "available"};
+                   "no derivatives with respect to this number; available: numbers of the shot, "
+                   "the cue, the balls' initial states and the physics"};
     }
-    numbers.emplace_back(scene, number);
-    laws.push_back(numbers.back().changes_laws() ? &numbers.back() : nullptr);
+    if (simple) continue;
+    variations.emplace_back(varied, number);
+    if (number.key().starts_with("physics.")) laws[variations.size() - 1] = &variations.back();
   }
-
-  std::vector<StateTangent> start(balls * parameters.size());
-  std::vector<Undefined> undefined(balls, Undefined::no);
-  for (std::size_t ball = 0; ball < balls; ++ball) {
-    const bool is_airborne = trajectory.pieces[ball].motion == Motion::airborne;
-    for (std::size_t c = 0; c < numbers.size(); ++c) {
-      const auto tangent =
-          start_tangent(numbers[c], ball, scene.balls[ball].spec.radius, is_airborne);
-      if (tangent) {
-        start[ball * numbers.size() + c] = *tangent;
-      } else {
-        undefined[ball] = Undefined::corner;
-      }
-    }
-  }
+  const StartTangents start = start_tangents(scene, trajectory, parameters, variations);
   Derivatives out = make_empty(scene, trajectory, parameters.size());
-  run_passes(scene, trajectory, {start, undefined}, laws, out);
+  out.column_undefined = start.undefined;
+  run_passes(scene, trajectory, start.tangents, laws, out);
   return out;
 }
 

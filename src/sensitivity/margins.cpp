@@ -103,6 +103,7 @@ class Search {
   }
 
   void offer(std::size_t column, double clearance, double gradient, const Margin& found) {
+    if (derivatives_.column_undefined[column] != Undefined::no) return;
     if (gradient == 0.0 || !std::isfinite(gradient)) return;
     const double distance = std::abs(clearance / gradient);
     if (!(distance < margins_[column].distance)) return;

@@ -109,31 +109,20 @@ void add_column(const BallSpec& ball, DualFlow<Dual<N>>& flow, std::size_t c, do
   flow.spin_decay.d[c] += factor / ball.radius * slope[5];
 }
 
-/// Adds the derivative of a flow along one column, where `flow_at(h)` is the flow moved by h along
-/// it, null where there is none. False if there is no derivative.
-template <std::size_t N, class FlowAt>
+/// Adds the derivatives of a flow's rates and duration along one column; false if there are none.
+template <std::size_t N>
 bool add_flow_column(const BallSpec& ball, DualFlow<Dual<N>>& flow, std::size_t c, double factor,
-                     Sides sides, FlowAt flow_at) {
-  const auto rates = slope_of<6>(
-      [&](double h, std::array<double, 6>& y) {
-        const std::optional<Flow> there = flow_at(h);
-        if (there) y = rates_of(ball, *there);
-        return there.has_value();
-      },
-      sides);
-  if (!rates) return false;
+                     const std::optional<std::array<double, 6>>& rates,
+                     const std::optional<std::array<double, 1>>& duration) {
+  if (!rates || !duration) return false;
   add_column(ball, flow, c, factor, *rates);
-  if (!std::isfinite(flow.duration.value)) return true;
-  const auto duration = slope_of<1>(
-      [&](double h, std::array<double, 1>& y) {
-        const std::optional<Flow> there = flow_at(h);
-        if (there) y[0] = there->duration;
-        return there.has_value() && std::isfinite(y[0]);
-      },
-      sides);
-  if (!duration) return false;
   flow.duration.d[c] += factor * (*duration)[0];
   return true;
+}
+
+/// The duration as a number with a derivative: 0 for motions that never end.
+inline double finite_duration(const Flow& flow) {
+  return std::isfinite(flow.duration) ? flow.duration : 0.0;
 }
 
 /// The free motion of a ball from a state; nothing if its derivative does not exist.
@@ -164,10 +153,18 @@ std::optional<DualFlow<Dual<N>>> free_flow(const Physics& physics, const BallSpe
   for (std::size_t c = 0; c < N; ++c) {
     const double size = column_size(ball, s, c) / speed_scale(ball, at);
     if (size == 0.0) continue;
-    const bool exists =
-        add_flow_column(ball, flow, c, size, Sides::both, [&](double h) -> std::optional<Flow> {
-          return flow_of(physics.cloth, ball, around, moved(s, c, h / size));
-        });
+    const auto there = [&](double h) {
+      return flow_of(physics.cloth, ball, around, moved(s, c, h / size));
+    };
+    const auto rates = slope_of<6>([&](double h, std::array<double, 6>& y) {
+      y = rates_of(ball, there(h));
+      return true;
+    });
+    const auto duration = slope_of<1>([&](double h, std::array<double, 1>& y) {
+      y[0] = finite_duration(there(h));
+      return true;
+    });
+    const bool exists = add_flow_column(ball, flow, c, size, rates, duration);
     if (!exists) return {};
   }
   return flow;

@@ -49,7 +49,7 @@ Pass<N>::Pass(const Scene& scene, const Trajectory& trajectory,
       tracks_(scene.balls.size()) {}
 
 template <std::size_t N>
-void Pass<N>::run(const StartColumns& start, std::size_t first, Derivatives& out) {
+void Pass<N>::run(std::span<const StateTangent> start, std::size_t first, Derivatives& out) {
   first_ = first;
   count_ = std::min(N, out.columns - first);
   out_ = &out;
@@ -70,19 +70,15 @@ void Pass<N>::run(const StartColumns& start, std::size_t first, Derivatives& out
 }
 
 template <std::size_t N>
-void Pass<N>::begin(const StartColumns& start) {
+void Pass<N>::begin(std::span<const StateTangent> start) {
   for (std::uint32_t ball = 0; ball < tracks_.size(); ++ball) {
-    if (start.undefined[ball] != Undefined::no) {
-      lose(ball, start.undefined[ball]);
-      continue;
-    }
     const Piece& piece = trajectory_.pieces[ball];
     State s;
     s.r = piece.r0;
     s.v = piece.v0;
     s.w = piece.w0;
     for (std::size_t c = 0; c < count_; ++c) {
-      const StateTangent& d = start.tangents[ball * out_->columns + first_ + c];
+      const StateTangent& d = start[ball * out_->columns + first_ + c];
       s.r.x.d[c] = d.r.x;
       s.r.y.d[c] = d.r.y;
       s.r.z.d[c] = d.r.z;
@@ -221,16 +217,13 @@ void Pass<N>::collide(const Event& event) {
   if (!after) return lose_both(Undefined::corner);
   for (std::size_t c = 0; c < count_; ++c) {
     if (variations_[c] == nullptr) continue;
-    const auto slope = slope_of<12>(
-        [&](double h, std::array<double, 12>& y) {
-          const Scene* varied = variations_[c]->at(h);
-          if (varied == nullptr) return false;
-          const Pair to = exactly_resolved(varied->physics, pair, at, value_of(n));
+    const auto slope =
+        variations_[c]->template slope<12>([&](const Scene& varied, std::array<double, 12>& y) {
+          const Pair to = exactly_resolved(varied.physics, pair, at, value_of(n));
           put(pair.a, to.a, y.data());
           put(pair.b, to.b, y.data() + 6);
           return true;
-        },
-        variations_[c]->sides());
+        });
     if (!slope) return lose_both(Undefined::corner);
     add_column(pair.a, after->a, c, 1.0 / variations_[c]->scale(), slope->data());
     add_column(pair.b, after->b, c, 1.0 / variations_[c]->scale(), slope->data() + 6);
@@ -266,15 +259,11 @@ void Pass<N>::hit_nose(const Event& event) {
   if (!after) return lose(event.piece, Undefined::corner);
   for (std::size_t c = 0; c < count_; ++c) {
     if (variations_[c] == nullptr) continue;
-    const auto slope = slope_of<6>(
-        [&](double h, std::array<double, 6>& y) {
-          const Scene* varied = variations_[c]->at(h);
-          if (varied == nullptr) return false;
-          put(ball, exactly_resolved(varied->physics, ball, value_of(before), value_of(n)),
-              y.data());
-          return true;
-        },
-        variations_[c]->sides());
+    const auto slope = variations_[c]->template slope<6>([&](const Scene& varied,
+                                                             std::array<double, 6>& y) {
+      put(ball, exactly_resolved(varied.physics, ball, value_of(before), value_of(n)), y.data());
+      return true;
+    });
     if (!slope) return lose(event.piece, Undefined::corner);
     add_column(ball, *after, c, 1.0 / variations_[c]->scale(), slope->data());
   }
@@ -342,13 +331,10 @@ void Pass<N>::land(const Event& event, State before, const S& t) {
   if (!after) return lose(event.piece, Undefined::corner);
   for (std::size_t c = 0; c < count_; ++c) {
     if (variations_[c] == nullptr) continue;
-    const auto slope = slope_of<6>(
-        [&](double h, std::array<double, 6>& y) {
-          const Scene* varied = variations_[c]->at(h);
-          return varied != nullptr &&
-                 bounced_numbers(varied->physics, ball, value_of(before), rises, y);
-        },
-        variations_[c]->sides());
+    const auto slope =
+        variations_[c]->template slope<6>([&](const Scene& varied, std::array<double, 6>& y) {
+          return bounced_numbers(varied.physics, ball, value_of(before), rises, y);
+        });
     if (!slope) return lose(event.piece, Undefined::corner);
     add_column(ball, *after, c, 1.0 / variations_[c]->scale(), slope->data());
   }
@@ -375,14 +361,22 @@ void Pass<N>::go_on(std::uint32_t index, State s, const S& t) {
   auto flow = free_flow(scene_.physics, ball, s);
   for (std::size_t c = 0; c < count_ && flow; ++c) {
     if (variations_[c] == nullptr) continue;
-    const bool exists = add_flow_column(
-        ball, *flow, c, 1.0 / variations_[c]->scale(), variations_[c]->sides(),
-        [&](double h) -> std::optional<Flow> {
-          const Scene* varied = variations_[c]->at(h);
-          if (varied == nullptr) return {};
-          const Physics& physics = varied->physics;
-          return flow_of(physics.cloth, ball, {.gravity = physics.gravity}, value_of(s));
+    const auto there = [&](const Scene& varied) {
+      const Physics& physics = varied.physics;
+      return flow_of(physics.cloth, ball, {.gravity = physics.gravity}, value_of(s));
+    };
+    const auto rates =
+        variations_[c]->template slope<6>([&](const Scene& varied, std::array<double, 6>& y) {
+          y = rates_of(ball, there(varied));
+          return true;
         });
+    const auto duration =
+        variations_[c]->template slope<1>([&](const Scene& varied, std::array<double, 1>& y) {
+          y[0] = finite_duration(there(varied));
+          return true;
+        });
+    const bool exists =
+        add_flow_column(ball, *flow, c, 1.0 / variations_[c]->scale(), rates, duration);
     if (!exists) flow.reset();
   }
   if (!flow) return lose(index, Undefined::corner);

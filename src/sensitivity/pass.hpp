@@ -8,12 +8,6 @@
 
 namespace cuelab::sensitivity {
 
-/// Where a pass begins: the states after the stroke.
-struct StartColumns {
-  std::span<const StateTangent> tangents;  ///< ball * columns + column
-  std::span<const Undefined> undefined;    ///< per ball
-};
-
 /// One pass over the events and pieces of a run, for up to N columns: between events the closed
 /// forms of the motions, at events the derivative of the instant, of the contact normal and of the
 /// law. Every state after an event is compared with the record, so a result that does not follow
@@ -28,10 +22,11 @@ class Pass {
   Pass(const Scene& scene, const Trajectory& trajectory, std::span<Variation* const> variations);
 
   /// Columns `first` to `first + N` (or fewer) of `out`, whose arrays have their sizes already.
-  void run(const StartColumns& start, std::size_t first, Derivatives& out);
+  /// `start`: derivatives of the states after the stroke, ball * columns + column.
+  void run(std::span<const StateTangent> start, std::size_t first, Derivatives& out);
 
  private:
-  void begin(const StartColumns& start);
+  void begin(std::span<const StateTangent> start);
   void replay();
   void handle(std::uint32_t index);
   void handle_silent(std::uint32_t piece);
