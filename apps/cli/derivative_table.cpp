@@ -73,7 +73,10 @@ Result<DerivativeReport> report_derivatives(const Scene& scene, const Trajectory
     numbers.push_back(parameter.number);
   }
   auto derivatives = differentiate(scene, trajectory, numbers);
-  if (!derivatives) return derivatives.error();
+  if (!derivatives) {
+    Error error = derivatives.error();
+    return Error{"", "--derivatives", fmt::format("\"{}\": {}", error.key, error.what)};
+  }
   for (std::size_t c = 0; c < parameters.size(); ++c) {
     if (derivatives->column_undefined[c] == Undefined::no) continue;
     return Error{

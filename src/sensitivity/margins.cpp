@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "cuelab/laws.hpp"
 #include "sensitivity/nose.hpp"
@@ -31,8 +32,8 @@ bool in_play(const Piece& piece) {
   return piece.motion != Motion::pocketed && piece.motion != Motion::off_table;
 }
 
-/// The instants in [t1, t2] at which |d + v s + a s^2|, s = t - t1, is least: local minima, and an
-/// end of the interval where it falls toward that end.
+/// The instants in [t1, t2) at which |d + v s + a s^2|, s = t - t1, is least: local minima, and t1
+/// if the distance was `falling` until then.
 struct Minima {
   std::array<double, 5> t{};
   std::size_t count = 0;
@@ -41,14 +42,19 @@ struct Minima {
   }
 };
 
-Minima least_distance(const Vec3& d, const Vec3& v, const Vec3& a, double t1, double t2) {
+struct Relative {
+  Vec3 d, v, a;
+};
+
+Minima least_distance(const Relative& path, double t1, double t2, bool& falling) {
   constexpr int parts = 8;
   constexpr int halvings = 50;
+  const auto& [d, v, a] = path;
   const auto slope = [&](double s) { return dot(d + s * (v + s * a), v + (2.0 * s) * a); };
   Minima out;
   const double length = t2 - t1;
   double before = slope(0.0);
-  if (before >= 0.0) out.add(t1);
+  if (falling && before >= 0.0) out.add(t1);
   for (int k = 0; k < parts; ++k) {
     double low = length * k / parts;
     double high = length * (k + 1) / parts;
@@ -62,7 +68,7 @@ Minima least_distance(const Vec3& d, const Vec3& v, const Vec3& a, double t1, do
     }
     before = after;
   }
-  if (before < 0.0) out.add(t2);
+  falling = before < 0.0;
   return out;
 }
 
@@ -86,7 +92,7 @@ class Search {
   std::vector<Margin> run() {
     for (std::uint32_t a = 0; a < spans_.size(); ++a) {
       for (std::uint32_t b = a + 1; b < spans_.size(); ++b) search_pair(a, b);
-      for (const Span& span : spans_[a]) search_table(a, span);
+      search_table(a);
     }
     for (std::uint32_t e = 0; e < trajectory_.events.size(); ++e) search_hit(e);
     return margins_;
@@ -114,26 +120,31 @@ class Search {
   void search_pair(std::uint32_t a, std::uint32_t b) {
     std::size_t i = 0;
     std::size_t j = 0;
+    bool falling = false;
     while (i < spans_[a].size() && j < spans_[b].size()) {
       const Span& one = spans_[a][i];
       const Span& two = spans_[b][j];
       const double t1 = std::max(one.piece->t0, two.piece->t0);
       const double t2 = std::min(one.end, two.end);
-      if (t2 > t1 && one.known && two.known && in_play(*one.piece) && in_play(*two.piece) &&
-          (moves(*one.piece) || moves(*two.piece))) {
-        search_approach(a, b, one, two, t1, t2);
+      if (!one.known || !two.known || !in_play(*one.piece) || !in_play(*two.piece)) {
+        falling = false;
+      } else if (t2 > t1) {
+        search_approach({a, b}, one, two, falling);
       }
       if (one.end <= two.end) ++i;
       if (two.end <= one.end) ++j;
     }
   }
 
-  void search_approach(std::uint32_t a, std::uint32_t b, const Span& one, const Span& two,
-                       double t1, double t2) {
+  void search_approach(std::pair<std::uint32_t, std::uint32_t> balls, const Span& one,
+                       const Span& two, bool& falling) {
+    const auto [a, b] = balls;
+    const double t1 = std::max(one.piece->t0, two.piece->t0);
+    const double t2 = std::min(one.end, two.end);
     const BallState from = state_on(*one.piece, t1);
     const BallState to = state_on(*two.piece, t1);
-    const Minima minima =
-        least_distance(to.r - from.r, to.v - from.v, two.piece->a - one.piece->a, t1, t2);
+    const Minima minima = least_distance(
+        {to.r - from.r, to.v - from.v, two.piece->a - one.piece->a}, t1, t2, falling);
     for (std::size_t k = 0; k < minima.count; ++k) {
       const double t = minima.t[k];
       const Vec3 apart = state_on(*two.piece, t).r - state_on(*one.piece, t).r;
@@ -150,54 +161,64 @@ class Search {
     }
   }
 
-  /// A rolling or sliding ball near cushions, jaws and pockets.
-  void search_table(std::uint32_t ball, const Span& span) {
-    const Piece& piece = *span.piece;
-    if (!span.known || !(span.end > piece.t0)) return;
-    if (piece.motion != Motion::sliding && piece.motion != Motion::rolling) return;
+  /// A ball on the cloth near cushions, jaws and pockets.
+  void search_table(std::uint32_t ball) {
     const Noses noses = noses_of(scene_.table, radius(ball));
     const auto& table = scene_.table;
     for (std::uint32_t k = 0; k < table.jaws.size(); ++k) {
-      search_disc(ball, span, table.jaws[k].centre, table.jaws[k].radius + noses.distance,
-                  {AgentKind::jaw, k});
+      const double reach = table.jaws[k].radius + noses.distance;
+      search_disc(ball, table.jaws[k].centre, reach, {AgentKind::jaw, k});
     }
     for (std::uint32_t k = 0; k < table.pockets.size(); ++k) {
-      search_disc(ball, span, table.pockets[k].centre, table.pockets[k].radius,
-                  {AgentKind::pocket, k});
+      search_disc(ball, table.pockets[k].centre, table.pockets[k].radius, {AgentKind::pocket, k});
     }
-    for (std::uint32_t k = 0; k < table.cushions.size(); ++k) search_cushion(ball, span, noses, k);
+    for (std::uint32_t k = 0; k < table.cushions.size(); ++k) search_cushion(ball, noses, k);
   }
 
-  void search_disc(std::uint32_t ball, const Span& span, Vec2 centre, double reach, Agent part) {
-    const Piece& piece = *span.piece;
-    const Vec3 offset{piece.r0.x - centre.x, piece.r0.y - centre.y, 0.0};
-    const Minima minima = least_distance(offset, piece.v0, piece.a, piece.t0, span.end);
-    for (std::size_t k = 0; k < minima.count; ++k) {
-      const double t = minima.t[k];
-      const Vec2 out = flat(state_on(piece, t).r) - centre;
-      offer_all(ball, span, t, norm(out) - reach, (1.0 / norm(out)) * out, part);
+  static bool on_cloth(const Span& span) {
+    return span.known && in_play(*span.piece) && span.piece->motion != Motion::airborne;
+  }
+
+  void search_disc(std::uint32_t ball, Vec2 centre, double reach, Agent part) {
+    bool falling = false;
+    for (const Span& span : spans_[ball]) {
+      const Piece& piece = *span.piece;
+      falling = falling && on_cloth(span);
+      if (!on_cloth(span) || !(span.end > piece.t0)) continue;
+      const Vec3 offset{piece.r0.x - centre.x, piece.r0.y - centre.y, 0.0};
+      const Minima minima =
+          least_distance({offset, piece.v0, piece.a}, piece.t0, span.end, falling);
+      for (std::size_t k = 0; k < minima.count; ++k) {
+        const double t = minima.t[k];
+        const Vec2 out = flat(state_on(piece, t).r) - centre;
+        offer_all(ball, span, t, norm(out) - reach, (1.0 / norm(out)) * out, part);
+      }
     }
   }
 
-  void search_cushion(std::uint32_t ball, const Span& span, const Noses& noses,
-                      std::uint32_t index) {
+  void search_cushion(std::uint32_t ball, const Noses& noses, std::uint32_t index) {
     const Cushion& cushion = scene_.table.cushions[index];
     const double length = norm(cushion.to - cushion.from);
     const Vec2 along = (1.0 / length) * (cushion.to - cushion.from);
-    const Piece& piece = *span.piece;
-    const double side = cross(along, flat(piece.r0) - cushion.from) < 0.0 ? -1.0 : 1.0;
-    const Vec2 n = side * left_of(along);
-    const double rate = dot(n, flat(piece.v0));
-    const double bend = dot(n, flat(piece.a));
-    std::array<double, 3> times{piece.t0, span.end, span.end};
-    if (rate < 0.0 && bend > 0.0) {
-      times[2] = std::min(span.end, piece.t0 - 0.5 * rate / bend);
-    }
-    for (const double t : times) {
-      const Vec2 offset = flat(state_on(piece, t).r) - cushion.from;
-      const double foot = dot(along, offset);
-      if (foot < 0.0 || foot > length) continue;
-      offer_all(ball, span, t, dot(n, offset) - noses.distance, n, {AgentKind::cushion, index});
+    bool falling = false;
+    for (const Span& span : spans_[ball]) {
+      const Piece& piece = *span.piece;
+      falling = falling && on_cloth(span);
+      if (!on_cloth(span) || !(span.end > piece.t0)) continue;
+      const double side = cross(along, flat(piece.r0) - cushion.from) < 0.0 ? -1.0 : 1.0;
+      const Vec2 n = side * left_of(along);
+      const auto across = [&](const Vec3& a) { return Vec3{dot(n, flat(a)), 0.0, 0.0}; };
+      const Vec3 from{cushion.from.x, cushion.from.y, 0.0};
+      const Minima minima =
+          least_distance({across(piece.r0 - from), across(piece.v0), across(piece.a)}, piece.t0,
+                         span.end, falling);
+      for (std::size_t k = 0; k < minima.count; ++k) {
+        const Vec2 offset = flat(state_on(piece, minima.t[k]).r) - cushion.from;
+        const double foot = dot(along, offset);
+        if (foot < 0.0 || foot > length) continue;
+        offer_all(ball, span, minima.t[k], dot(n, offset) - noses.distance, n,
+                  {AgentKind::cushion, index});
+      }
     }
   }
 
