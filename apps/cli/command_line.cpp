@@ -56,9 +56,7 @@ void declare_simulate(CLI::App& app, CommandLine& line) {
   takes(command.add_option("--at", args.at, "also print the exact states at these times"),
         "T,T,...");
   takes(command.add_option("--derivatives", args.derivatives,
-                           "also print derivatives of the final positions with respect to these "
-                           "(speed, heading, side, height, elevation, or scene keys), and the "
-                           "margin; event engine only"),
+                           "also print derivatives by speed, heading, scene keys, and margins"),
         "P,P,...");
   command.add_flag("--states", args.states, "also print the states after every event");
   add_overrides(command, args.overrides);

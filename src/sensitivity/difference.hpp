@@ -31,8 +31,8 @@ std::optional<std::array<double, M>> slope_of(F&& f, Sides sides = Sides::both,
                                               double greatest_error = difference_error) {
   using Values = std::array<double, M>;
   constexpr std::size_t most_levels = 7;
-  constexpr int attempts = 6;
-  constexpr double shorter = 1.0 / 16.0;
+  constexpr int attempts = 9;
+  constexpr double shorter = 0.25;
   // of a kink at 0: slopes on the two sides, which approach each other if there is none
   constexpr double kink = 1e-8;
   const bool central = sides == Sides::both;

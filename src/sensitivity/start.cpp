@@ -113,7 +113,7 @@ StartTangents start_tangents(const Scene& scene, const Trajectory& trajectory,
       tangent = {.r = {}, .v = column_of(level->v, *known), .w = column_of(level->w, *known)};
       continue;
     }
-    if (is_level_strike(scene, numbers[c])) {  // a level cue can only be raised, with a jump
+    if (is_level_strike(scene, numbers[c])) {
       out.undefined[c] = known ? Undefined::not_reproduced : Undefined::corner;
       continue;
     }

@@ -21,7 +21,7 @@ StartTangents start_tangents(const Scene& scene, const Trajectory& trajectory,
                              std::span<const SceneNumber> numbers, std::span<Variation> variations);
 
 /// Whether a number is one of a level stroke on a ball on the cloth, which needs no variation. Its
-/// elevation has no derivative: a cue can only be raised, and a raised one presses on the cloth.
+/// elevation has no derivative: a cue can only be raised, and then the cloth pushes back.
 bool is_level_strike(const Scene& scene, const SceneNumber& number);
 
 /// Whether runs are differentiable with respect to a number: of the shot, the cue, a ball's initial
