@@ -55,6 +55,9 @@ void declare_simulate(CLI::App& app, CommandLine& line) {
   takes(command.add_option("--t-max", args.t_max, "stop after this many seconds"), "SECONDS");
   takes(command.add_option("--at", args.at, "also print the exact states at these times"),
         "T,T,...");
+  takes(command.add_option("--derivatives", args.derivatives,
+                           "also print derivatives by speed, heading, scene keys, and margins"),
+        "P,P,...");
   command.add_flag("--states", args.states, "also print the states after every event");
   add_overrides(command, args.overrides);
   takes(command.add_option("-o,--out", args.out,
@@ -69,6 +72,7 @@ Examples:
   cuelab simulate break_9ball
   cuelab simulate shot.toml --set shot.side=0.3 --set physics.cloth.sliding=0.18
   cuelab simulate shot.toml --at 0.1,0.5 --json
+  cuelab simulate shot.toml --derivatives speed,heading,physics.cloth.sliding
   cuelab simulate shot.toml --engine smooth --set smooth.rel_tol=1e-10
   cuelab simulate shot.toml --out shot.json --save-final next.toml)");
 }

@@ -21,6 +21,7 @@ struct SimulateArgs {
   std::string engine;
   std::string t_max;
   std::string at;
+  std::string derivatives;
   bool states = false;
   bool json = false;
   std::vector<std::string> overrides;

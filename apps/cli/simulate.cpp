@@ -6,6 +6,7 @@
 #include "commands.hpp"
 #include "console.hpp"
 #include "cuelab/io.hpp"
+#include "derivative_table.hpp"
 #include "engine_choice.hpp"
 #include "engine_run.hpp"
 #include "output_files.hpp"
@@ -108,12 +109,21 @@ int simulate_command(const SimulateArgs& args, const Verbosity& verbosity) {
                              kind_of(scene.system))});
   }
   scene.run.t_max = options->t_max.value_or(scene.run.t_max);
+  const auto parameters = find_parameters(scene, args.derivatives);
+  if (!parameters) return fail(in_file(parameters.error(), source->label()));
 
   const auto run = run_engine(scene, source->label(), {.at = options->at}, verbosity.quiet);
   if (!run) return fail(run.error(), exit_code_of(run.error()));
   const Trajectory& trajectory = run->trajectory;
   if (const auto fault = find_time_fault(options->at, trajectory)) return fail(*fault);
-  const ReportOptions report{args.states, false, run->wall_seconds, run->samples};
+  DerivativeReport derivatives;
+  if (!parameters->empty()) {
+    auto found = report_derivatives(scene, trajectory, *parameters);
+    if (!found) return fail(in_file(found.error(), source->label()));
+    derivatives = *std::move(found);
+  }
+  const ReportOptions report{args.states, false, run->wall_seconds, run->samples,
+                             parameters->empty() ? nullptr : &derivatives};
   if (const auto fault = write_outputs(args, scene, trajectory, report)) return fail(*fault);
 
   if (args.json) return print(*trajectory_to_json(scene, trajectory, report) + "\n");
@@ -121,6 +131,7 @@ int simulate_command(const SimulateArgs& args, const Verbosity& verbosity) {
   const std::string file = source->is_built_in() ? source->name + " (built in)" : source->path;
   std::string text = summary_text(
       {scene, trajectory, file, run->wall_seconds, verbosity.verbose, args.states, run->samples});
+  if (!parameters->empty()) text += derivative_tables(scene, *parameters, derivatives);
   for (const std::string& written : {args.out, args.save_final}) {
     if (!written.empty()) text += fmt::format("wrote {}\n", written);
   }

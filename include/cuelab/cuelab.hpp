@@ -15,6 +15,7 @@
 #include "cuelab/run.hpp"
 #include "cuelab/scene.hpp"
 #include "cuelab/scene_number.hpp"
+#include "cuelab/sensitivity.hpp"
 #include "cuelab/smooth.hpp"
 #include "cuelab/stepped.hpp"
 #include "cuelab/system_spec.hpp"

@@ -10,6 +10,7 @@
 #include "cuelab/multibody.hpp"
 #include "cuelab/result.hpp"
 #include "cuelab/scene.hpp"
+#include "cuelab/sensitivity.hpp"
 #include "cuelab/trajectory.hpp"
 
 namespace cuelab {
@@ -64,12 +65,20 @@ std::vector<KeyDoc> scene_keys();
 /// The JSON Schema of scene files.
 std::string scene_schema();
 
+/// Derivatives of a run, for its JSON document.
+struct DerivativeReport {
+  std::vector<std::string> parameters{};  ///< names, one per column
+  Derivatives derivatives{};
+  std::vector<Margin> margins{};  ///< one per column
+};
+
 /// What goes into the JSON document of a run.
 struct ReportOptions {
   bool states = false;                     ///< the involved balls' states after every event
   bool pieces = false;                     ///< scene and pieces, too: a recording
   double wall_seconds = 0.0;               ///< how long the run took
   std::span<const Snapshot> samples = {};  ///< all balls at chosen times
+  const DerivativeReport* derivatives = nullptr;
 };
 
 /// The JSON document that `cuelab simulate --json` prints, without trailing newline. With `pieces`,

@@ -94,6 +94,48 @@ ordered_json ledger_document(const Scene& scene, const Trajectory& trajectory) {
           {"error", ledger.error}};
 }
 
+/// What sets a margin: a near miss or a hit.
+ordered_json limit_document(const Scene& scene, const Margin& margin) {
+  if (margin.kind == Margin::Kind::nothing) return nullptr;
+  const Agents agents =
+      agents_of({.t = margin.t, .ball = margin.ball, .other = margin.other}, scene);
+  return {
+      {"kind", name_of(margin.kind)}, {"t", margin.t}, {"agents", {agents.first, agents.second}}};
+}
+
+ordered_json derivatives_document(const Scene& scene, const DerivativeReport& report) {
+  const Derivatives& d = report.derivatives;
+  ordered_json balls = ordered_json::array();
+  for (std::size_t ball = 0; ball < scene.balls.size(); ++ball) {
+    ordered_json entry{{"id", scene.balls[ball].id}, {"defined", d.is_defined(ball)}};
+    if (d.is_defined(ball)) {
+      ordered_json rows = ordered_json::array();
+      for (double Vec3::* axis : {&Vec3::x, &Vec3::y, &Vec3::z}) {
+        ordered_json row = ordered_json::array();
+        for (std::size_t c = 0; c < d.columns; ++c) {
+          row.push_back(d.final[ball * d.columns + c].r.*axis);
+        }
+        rows.push_back(std::move(row));
+      }
+      entry["position"] = std::move(rows);
+    } else {
+      entry["position"] = nullptr;
+      entry["reason"] = name_of(d.undefined[ball]);
+    }
+    balls.push_back(std::move(entry));
+  }
+  ordered_json margin = ordered_json::object();
+  ordered_json limits = ordered_json::object();
+  for (std::size_t c = 0; c < report.margins.size(); ++c) {
+    margin[report.parameters[c]] = report.margins[c].distance;
+    limits[report.parameters[c]] = limit_document(scene, report.margins[c]);
+  }
+  return {{"parameters", report.parameters},
+          {"balls", std::move(balls)},
+          {"margin", std::move(margin)},
+          {"limits", std::move(limits)}};
+}
+
 std::string csv_field(std::string_view text) {
   if (text.find_first_of(",\"\n\r") == std::string_view::npos) return std::string(text);
   std::string field = "\"";
@@ -141,6 +183,9 @@ ordered_json report_document(const Scene& scene, const Trajectory& trajectory,
     for (const Snapshot& sample : options.samples) {
       document["samples"].push_back(sample_document(scene, sample));
     }
+  }
+  if (options.derivatives != nullptr) {
+    document["derivatives"] = derivatives_document(scene, *options.derivatives);
   }
   if (options.pieces) add_recording(document, scene, trajectory);
   return document;

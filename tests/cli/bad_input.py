@@ -137,6 +137,15 @@ class Options(CliTest):
             with self.subTest(text):
                 self.refuse("--at=" + text, mentions=["--at"])
 
+    def test_bad_derivatives(self):
+        for text in ("sped", "speed,", "speed,speed", "table.length", "run.t_max", "elevation"):
+            with self.subTest(text):
+                self.refuse("--derivatives", text, mentions=["--derivatives"])
+        for engine in ("smooth", "stepped", "hybrid"):
+            with self.subTest(engine):
+                self.refuse("--derivatives", "speed", "--engine", engine,
+                            mentions=["--derivatives", engine, "event"])
+
     def test_time_after_a_run_that_was_cut_off(self):
         self.refuse("--t-max", 0.5, "--at", "0.1,0.7", mentions=["--at", "0.7"])
 

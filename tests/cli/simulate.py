@@ -76,6 +76,21 @@ class Json(CliTest):
         self.assertEqual([len(s["balls"]) for s in doc["samples"]], [2, 2, 2])
         self.assertEqual(doc["samples"][2]["balls"][0]["position"], doc["balls"][0]["position"])
 
+    def test_derivatives_predict_a_neighbour(self):
+        step = 1e-4
+        doc = self.document("--derivatives", "speed,heading")
+        found = doc["derivatives"]
+        self.assertEqual(found["parameters"], ["speed", "heading"])
+        self.assertEqual(set(found["margin"]), {"speed", "heading"})
+        self.assertGreater(found["margin"]["speed"], step)
+        near = self.document("--set", f"shot.speed={2.0 + step}")
+        for before, after, ball in zip(doc["balls"], near["balls"], found["balls"]):
+            self.assertEqual(ball["id"], before["id"])
+            self.assertTrue(ball["defined"])
+            for axis in range(3):
+                change = (after["position"][axis] - before["position"][axis]) / step
+                self.assertAlmostEqual(ball["position"][axis][0], change, delta=0.01)
+
     def test_t_max_stops_the_run(self):
         doc = self.document("--t-max", "0.25")
         self.assertEqual((doc["stop"], doc["t_end"]), ("t-max", 0.25))

@@ -7,11 +7,6 @@
 
 namespace cuelab::along_impulse {
 
-/// Error of a panel, in the units of the impulses. Whole impacts with usual coefficients, compared
-/// with a tolerance of 1e-13: median 5e-11 of the ball's speed at a cushion and 3e-12 of two balls,
-/// 99 of 100 within 1.2e-9, the worst of 100,000 within 1.2e-7.
-inline constexpr double tolerance = 3e-9;
-
 /// Where a panel is to end: after a length of impulse, at zero speed, when the work of restitution
 /// is done, or where a slip ends (0 at the contact, 1 + k at the slate under ball k).
 struct Goal {
@@ -90,7 +85,7 @@ class PanelSolver {
   /// Its error is infinite if no solution was found: the panel was too long.
   Panel<balls> solve(const Goal& goal, double length) {
     constexpr int max_rounds = 8;
-    constexpr double still = 0.3 * tolerance;
+    const double still = 0.3 * at_.tolerance;
     constexpr double converging = 0.6;  // later rounds must reduce the turns to this part
     rule_ = graded(goal.grade);
     panel_ = {.h = length, .end = {}};

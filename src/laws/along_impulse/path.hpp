@@ -94,7 +94,7 @@ class Path {
   bool take(const Panel<balls>& panel, double planned, double way) {
     constexpr double least = 1e-11;  // shorter ones are replaced by a straight line
     constexpr double astray = 2.0;   // times the length planned: the goal is elsewhere
-    const bool good = panel.error <= tolerance && panel.h > 0.0 && panel.h <= astray * planned;
+    const bool good = panel.error <= at_.tolerance && panel.h > 0.0 && panel.h <= astray * planned;
     const double grade = grade_for(planned / way);
     const double by = growth(panel.error);
     const auto shorten = [&](double to) {
@@ -139,11 +139,11 @@ class Path {
 
   /// By what to multiply the length of a panel: a root of the order in which the estimate of its
   /// error grows, which is rough and found in the exponent of the number.
-  static double growth(double error) {
+  double growth(double error) const {
     if (!(error < never)) return 0.4;
     constexpr std::uint64_t order = 8;
     constexpr std::uint64_t one = std::bit_cast<std::uint64_t>(1.0);
-    const double x = tolerance / std::max(error, 1e-6 * tolerance);
+    const double x = at_.tolerance / std::max(error, 1e-6 * at_.tolerance);
     const std::uint64_t bits = std::bit_cast<std::uint64_t>(x) / order + one / order * (order - 1);
     return 0.85 * std::bit_cast<double>(bits);
   }
@@ -206,12 +206,15 @@ class Path {
       const Vec2 rate = slip_rate<balls, double>(at_, f_, n);
       const double speed = norm(slip);
       const double turn = std::abs(cross(slip, rate));
-      if (speed > at_.no_slip && turn > negligible_slip * friction_pull(at_, f_, n)) {
+      if (speed > at_.no_slip && turn > negligible_slip() * friction_pull(at_, f_, n)) {
         longest = std::min(longest, turns * speed / norm(rate));
       }
     }
     return longest;
   }
+
+  /// In approach speeds.
+  double negligible_slip() const { return 0.1 * at_.tolerance; }
 
   /// Slip n has friction that depends on its direction.
   bool rubs(std::size_t n) const {
@@ -232,8 +235,8 @@ class Path {
       if (speed <= at_.no_slip || change >= 0.0) continue;
       const double left = -speed * speed / change;
       const double turn = cross(slip, rate) / change;
-      const bool closes = speed * std::min(turn * turn, 1.0) < tolerance;
-      if (left < nearest.left) nearest = {left, n, closes, speed < negligible_slip};
+      const bool closes = speed * std::min(turn * turn, 1.0) < at_.tolerance;
+      if (left < nearest.left) nearest = {left, n, closes, speed < negligible_slip()};
     }
     return nearest;
   }
@@ -256,7 +259,7 @@ class Path {
       return Closing::no;
     }
     const Vec2 rest = slip_at(at_, panel.end, halt.which);
-    if (norm(rest) > tolerance || margin(panel.end) < -slack) return Closing::no;
+    if (norm(rest) > at_.tolerance || margin(panel.end) < -slack) return Closing::no;
     const bool beyond =
         compressing_ ? at_.v_n + panel.end[1] > rounding : panel.work > work_ + rounding;
     if (beyond) return Closing::beyond;
@@ -373,7 +376,6 @@ class Path {
     grade_ = careful_grade;
   }
 
-  static constexpr double negligible_slip = 0.1 * tolerance;  ///< in approach speeds
   static constexpr double first_length = 1.5;
   static constexpr double first_grade = 0.2;
   static constexpr double most_grade = 0.8;

@@ -78,7 +78,8 @@ void follow(const Rubbing& law, const Vec3& n, std::array<Party, balls> party) {
                        .cloth = law.cloth,
                        .cos = axes.cos,
                        .u = {dot(u, axes.e_1) / speed, dot(u, axes.e_2) / speed},
-                       .ball_terms = {}};
+                       .ball_terms = {},
+                       .tolerance = law.tolerance};
   impact.friction.c *= speed;
   constexpr double rounding = 1e-13;
   double greatest = 1.0 + norm(impact.u);

@@ -9,7 +9,8 @@ namespace cuelab {
 struct Rubbing {
   double restitution = 1.0;  ///< energetic: e^2 = work given back / work of compression
   BallFriction contact;
-  double cloth = 0.0;  ///< mu_s
+  double cloth = 0.0;       ///< mu_s
+  double tolerance = 3e-9;  ///< of each part of the integration, see `usual_tolerance`
 };
 
 /// A ball on a fixed body; n is the unit normal toward the ball. Nothing happens unless they

@@ -1,7 +1,5 @@
 #include "cuelab/laws/ball_ball/frictional.hpp"
 
-#include <algorithm>
-
 #include "laws/ball_ball/rough_impact.hpp"
 #include "math/elementary.hpp"
 
@@ -13,9 +11,8 @@ double friction_at(const BallFriction& friction, double slip) {
 }
 
 Pair resolve(const Frictional& law, const PairSpec& spec, const Pair& pair, const Vec3& n) {
-  return rough_impact(law.restitution, spec, pair, n, [&](const Slip& slip) {
-    return std::min(friction_at(law.friction, slip.speed) * slip.J_n,
-                    slip.speed / slip.inverse_mass);
+  return rough_impact<double>(law.restitution, spec, pair, n, [&](const SlipOf<double>& slip) {
+    return coulomb_impulse<double>(law.friction, slip);
   });
 }
 

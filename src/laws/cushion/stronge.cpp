@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "laws/cushion/stronge_contact.hpp"
 #include "math/elementary.hpp"
 
 namespace cuelab {
@@ -100,42 +101,29 @@ double end_of_stick(const Sticking& sticking, double e, double tau_end) {
 
 }  // namespace
 
-double slip_after_stronge(double slip, double restitution, double omega_ratio) {
+StrongeSlip stronge_slip(double slip, double restitution, double omega_ratio) {
   const double e = restitution;
   const double total = 1.0 + e;
   const bool sticks_at_once = slip * omega_ratio * omega_ratio <= 1.0;
   const double tau_stick = sticks_at_once ? 0.0 : end_of_slip(slip, e, omega_ratio);
   const double tau_end = half_pi * total;
-  if (tau_stick >= tau_end) return slip - total;
+  if (tau_stick >= tau_end) return {.after = slip - total, .slope = 1.0};
 
   // stick, then slip in the direction in which the spring pulls
   const Normal at_stick = normal_at(tau_stick, e);
   const Sticking sticking{tau_stick, at_stick.force, slip - at_stick.impulse, omega_ratio};
   const double tau_slip = end_of_stick(sticking, e, tau_end);
   const double left = total - normal_at(tau_slip, e).impulse;
-  return sticking.slip(tau_slip) - std::copysign(left, sticking.force(tau_slip));
+  return {.after = sticking.slip(tau_slip) - std::copysign(left, sticking.force(tau_slip)),
+          .slope = sin_cos(omega_ratio * (tau_slip - tau_stick)).cos};
+}
+
+double slip_after_stronge(double slip, double restitution, double omega_ratio) {
+  return stronge_slip(slip, restitution, omega_ratio).after;
 }
 
 BallState resolve(const Stronge& law, const CushionImpact& at, BallState s) {
-  const BallSpec& ball = at.ball;
-  const double c = -dot(s.v, at.n);
-  const Vec3 u_t = contact_velocity(at, s) + c * at.n;
-  const double slip = norm(u_t);
-  const double beta = 1.0 + ball.mass * ball.radius * ball.radius / ball.inertia;
-
-  // tangential impulse that gives this change of the slip velocity
-  const double unit = law.friction * beta * c;
-  double P_t = 0.0;
-  if (slip > 0.0 && unit > 0.0) {
-    const double after = slip_after_stronge(slip / unit, law.restitution, law.omega_ratio);
-    P_t = (slip - after * unit) * ball.mass / beta;
-  }
-  const Vec3 P_n = ((1.0 + law.restitution) * ball.mass * c) * at.n;
-  const Vec3 P = slip > 0.0 ? P_n - (P_t / slip) * u_t : P_n;
-
-  s.v += (1.0 / ball.mass) * P;
-  s.w -= (ball.radius / ball.inertia) * cross(at.n, P);
-  return s;
+  return compliant<double>(law, at, s);
 }
 
 }  // namespace cuelab

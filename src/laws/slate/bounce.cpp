@@ -1,9 +1,9 @@
 #include "cuelab/laws/slate/bounce.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include "cuelab/laws/cloth/coulomb.hpp"
+#include "laws/cloth/free_motion.hpp"
 
 namespace cuelab {
 namespace {
@@ -22,17 +22,7 @@ bool is_above_cloth(const BallSpec& ball, const BallState& s) {
 }
 
 BallState rubbed(const BallSpec& ball, BallState s, double change) {
-  const Vec2 u = slip_of(ball, s);
-  const double slip = norm(u);
-  if (!(slip > 0.0)) return s;
-  // friction changes v by J/m against the slip and w with it, until the slip is gone
-  const double k = ball.mass * ball.radius * ball.radius / ball.inertia;
-  const double most = std::min(change, slip / (1.0 + k));
-  const Vec2 along = (1.0 / slip) * u;
-  s.v -= Vec3{most * along.x, most * along.y, 0.0};
-  const Vec2 turn = (k * most / ball.radius) * left_of(along);
-  s.w += Vec3{turn.x, turn.y, 0.0};
-  return s;
+  return rubbed_on_slate<double>(ball, s, change);
 }
 
 BallState bounce(const Slate& slate, const BallSpec& ball, double gravity, BallState s) {
