@@ -21,6 +21,10 @@ inline BallState resolve(const CushionLaw& any, const CushionImpact& at, const B
 Flow flow_of(const ClothLaw& any, const BallSpec& ball, const Environment& around,
              const BallState& s);
 
+/// The state at the end of a motion on the cloth, with the next motion. On a patch a rolling ball
+/// keeps a little slip, and nothing is set to zero when it begins to roll.
+BallState ended(const ClothLaw& any, const BallSpec& ball, const BallState& s);
+
 /// Sliding friction of the cloth on a ball in this state, divided by its weight.
 inline double sliding_coefficient(const ClothLaw& any, const BallSpec& ball, const BallState& s) {
   return std::visit([&](const auto& law) { return sliding_coefficient(law, ball, s); }, any);

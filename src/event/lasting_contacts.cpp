@@ -143,7 +143,7 @@ void Simulation::gather(std::uint32_t ball) {
   if (body.update == updates_) return;
   body.update = updates_;
   body.place = static_cast<std::uint32_t>(contact_balls_.size());
-  ContactBall p{.ball = ball, .state = state_on(body.piece, now_), .before = body.piece.motion};
+  ContactBall p{.ball = ball, .state = state_of(body), .before = body.piece.motion};
   p.rides = body.in_play && is_above_cloth(body.spec, p.state);
   p.mass = body.spec.mass;
   p.gain = gain_of(body);

@@ -135,7 +135,7 @@ class Simulation {
 
   std::size_t ball_count() const { return bodies_.size(); }
   double now() const { return now_; }
-  BallState state(std::uint32_t ball) const { return state_on(bodies_[ball].piece, now_); }
+  BallState state(std::uint32_t ball) const { return state_of(bodies_[ball]); }
 
   void begin(std::span<const BallState> start, Trajectory& out, const StartOptions& options);
 
@@ -183,12 +183,16 @@ class Simulation {
     bool in_contact = false;   ///< belongs to a lasting contact
     bool continues = false;    ///< `t_end` ends the piece, not the motion
     bool is_pushed = false;    ///< `t_end` ends the step of the contact forces
+    bool is_bent = false;      ///< the law's path is not quite the piece, but has `bend`
     bool has_push = false;     ///< contact forces act on the current piece
     double gained = 0.0;       ///< energy since the last update of its contacts, up to `piece` [J]
     std::uint64_t update = 0;  ///< the last update of its contacts, by number
     std::uint32_t place = 0;   ///< in `contact_balls_` during that update
     std::uint32_t turn = 0;    ///< place in `changed_`, from 1; 0: on its old course
     Chatter chatter;
+    Vec2 bend{};          ///< `Flow::b` [m/s^3]
+    Vec2 bend_of_w{};     ///< `Flow::b_of_w` [rad/s^3]
+    double length = 0.0;  ///< of a bent piece, if nothing happens [s]
   };
 
   /// A time after the end of the run up to which motion that never ends is predicted [s].
@@ -197,6 +201,13 @@ class Simulation {
   // simulation.cpp: the loop and what events do
   void start_piece(std::uint32_t ball, const BallState& state, const Push* push = nullptr);
   void carry(Body& body, const Push& push);
+  /// The present state of a ball.
+  BallState state_of(const Body& body) const {
+    const BallState s = state_on(body.piece, now_);
+    return body.is_bent ? bent(body, s) : s;
+  }
+  BallState bent(const Body& body, BallState s) const;
+  void close_piece(Body& body);
   void mark_changed(std::uint32_t ball) {
     if (bodies_[ball].turn != 0) return;
     changed_.push_back(ball);

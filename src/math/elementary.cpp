@@ -193,26 +193,6 @@ double fifth_root(double x) {
   return std::ldexp(y, fifth);
 }
 
-double log(double x) {
-  // x = 2^k m with m in [1/sqrt 2, sqrt 2), log m = 2 atanh f with |f| <= 0.172
-  constexpr double root_half = 0.70710678118654752440;
-  constexpr double ln2_high = 6.93147180369123816490e-01;
-  constexpr double ln2_low = 1.90821492927058770002e-10;
-  int k = 0;
-  double m = std::frexp(x, &k);
-  if (m < root_half) {
-    m *= 2.0;
-    --k;
-  }
-  const double f = (m - 1.0) / (m + 1.0);
-  const double f2 = f * f;
-  // series; the first neglected term is below 1e-18
-  constexpr std::array<double, 10> c = {1.0 / 3.0,  1.0 / 5.0,  1.0 / 7.0,  1.0 / 9.0,  1.0 / 11.0,
-                                        1.0 / 13.0, 1.0 / 15.0, 1.0 / 17.0, 1.0 / 19.0, 1.0 / 21.0};
-  const double log_m = 2.0 * f + 2.0 * f * (f2 * polynomial(c, f2));
-  return k * ln2_high + (k * ln2_low + log_m);
-}
-
 double pow(double x, double y) { return x > 0.0 ? exp(y * log(x)) : 0.0; }
 
 double tanh(double x) {

@@ -67,6 +67,15 @@ Flow flow_of(const ClothLaw& any, const BallSpec& ball, const Environment& aroun
   }
 }
 
+BallState ended(const ClothLaw& any, const BallSpec& ball, const BallState& s) {
+  if (s.motion != Motion::sliding || !std::holds_alternative<PatchCloth>(any)) {
+    return ended(ball, s);
+  }
+  BallState rolling = s;
+  rolling.motion = Motion::rolling;
+  return rolling;
+}
+
 BallState rolled(const BallSpec& ball, BallState s) {
   if (norm(flat(s.v)) > still_speed) {
     roll(ball, s);

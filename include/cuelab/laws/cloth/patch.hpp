@@ -58,7 +58,7 @@ constexpr LawInfo describe(PatchCloth) {
               "d, shift of the pressure by rolling; 7 mu_r R / a for solid balls"),
           parameter<&PatchCloth::epsilon>("epsilon", {.min = 1e-6, .max = 1.0}, "m/s",
                                           "friction falls to zero below this slip"),
-          parameter<&PatchCloth::tolerance>("tolerance", {.min = 1e-9, .max = 1e-2}, "m",
+          parameter<&PatchCloth::tolerance>("tolerance", {.min = 1e-9, .max = 1e-5}, "m",
                                             "of positions at rest in the event engine"),
           choice<&PatchCloth::form>("form", patch_form_names, "form of the friction integrals"),
           choice<&PatchCloth::regularisation>("regularisation", regularisation_names,
@@ -93,10 +93,23 @@ struct PatchContact {
 PatchLoad load_of(const PatchCloth& cloth, const PatchContact& contact, const Vec2& v,
                   const Vec3& w);
 
+/// The free motion of a ball on the cloth, in pieces: see patch_flow.cpp.
+Flow flow_of(const PatchCloth& cloth, const BallSpec& ball, const Environment& around,
+             const BallState& s);
+
 /// The coefficients with which `CoulombCloth` slows down a sliding, rolling or spinning ball as the
 /// patch does at high slip, without slip and without speed: mu_r = a d k / (5 R (1 + k)) with k =
 /// m R^2 / I, a d / (7 R) for a solid ball, and mu_sp = 3 pi mu a / (16 R).
 CoulombCloth coulomb_of(const PatchCloth& cloth, const BallSpec& ball);
+
+inline double sliding_coefficient(const PatchCloth& cloth, const BallSpec& /*ball*/,
+                                  const BallState& /*s*/) {
+  return cloth.coefficient;
+}
+inline double rolling_coefficient(const PatchCloth& cloth, const BallSpec& ball,
+                                  const BallState& /*s*/) {
+  return coulomb_of(cloth, ball).rolling;
+}
 
 /// The patch with these coefficients, else like `from`. Error where it would need d > 1: mu_sp must
 /// be at least 21 pi / 16 mu_s mu_r for a solid ball.
