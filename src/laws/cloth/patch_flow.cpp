@@ -80,14 +80,18 @@ double step_for(const PatchMotion& motion, const Rates& change, double time, dou
   return std::max(h, shortest_piece);
 }
 
+/// Whether the slip has come so close to what rolling needs that only the cause of it changes: what
+/// friction then does is stiff. So is the resistance at low speed.
+bool is_stiff(const PatchMotion& motion, const Rates& y, const Rates& f0) {
+  constexpr double steady = 0.05;  // of the rate at which friction changes the slip
+  return motion.is_slow(y) || motion.slip(f0) < steady * motion.sliding_rate();
+}
+
 /// Steps from one state.
 class PatchStepper {
  public:
   PatchStepper(const PatchMotion& motion, const Rates& y)
-      : motion_(motion),
-        y_(y),
-        f0_(motion.rates(y)),
-        is_stiff_(motion.is_slow(y) || creeps_only(motion, y) || is_low(motion, y)) {
+      : motion_(motion), y_(y), f0_(motion.rates(y)), is_stiff_(is_stiff(motion, y, f0_)) {
     if (is_stiff_) matrix_.differentiate(motion, y, f0_);
   }
 
@@ -96,8 +100,10 @@ class PatchStepper {
     const double most = longest_step(motion_, y_);
     if (!is_stiff_) {
       constexpr double instant = 1e-6;  // [s]
+      const double scale = std::max(motion_.slip(y_), motion_.slip_scale(y_));
       const Rates later = motion_.rates(y_ + instant * f0_);
-      return step_for(motion_, later - f0_, instant, most);
+      return step_for(motion_, later - f0_, instant,
+                      std::min(most, scale / motion_.sliding_rate()));
     }
     // what of the jerk decays within the step does not count
     const Rates jerk = matrix_.times(f0_);
@@ -127,7 +133,9 @@ class PatchStepper {
 Flow moving(const PatchMotion& motion, const BallState& s) {
   constexpr double micrometre = 1e-6;
   const double tolerance = motion.cloth.tolerance;
-  const double error_share = share_of_error * cube_root(tolerance / micrometre);
+  // where the ball's surface decides on the direction of rolling, slip acts back on it
+  const double caution = motion.cloth.rolling_velocity == RollingVelocity::patch ? 1.0 : 0.1;
+  const double error_share = caution * share_of_error * cube_root(tolerance / micrometre);
   const Rates y = motion.variables(s);
   PatchStepper stepper(motion, y);
   double h = stepper.first_step();
@@ -174,7 +182,7 @@ Flow spinning(const PatchMotion& motion, const BallState& s) {
   const double speed = std::abs(s.w.z);
   const double low = full * motion.cloth.epsilon / motion.cloth.radius;
   const bool is_fast = speed > 1.01 * low;  // more than rounding above it
-  const Rates f = motion.rates(Rates{0.0, 0.0, std::max(speed, low), 0.0, 0.0});
+  const Rates f = motion.rates(Rates::of(0.0, 0.0, std::max(speed, low), 0.0, 0.0));
   const double decay = -f[spin];
   Flow flow{.spin_decay = is_fast ? decay : 0.5 * decay,
             .duration = std::numeric_limits<double>::infinity(),
@@ -201,7 +209,7 @@ Creep creep_of(const PatchMotion& motion, const Rates& y) {
   const double time = cloth.epsilon / rate;
   const double lateral = cloth.rolling_velocity == RollingVelocity::patch
                              ? 0.0
-                             : cloth.radius * std::abs(y[spin]) / cloth.epsilon;
+                             : 5.0 + 5.0 * cloth.radius * std::abs(y[spin]) / cloth.epsilon;
   return {.rests = speed * time * (1.0 + lateral) <= allowed, .way = time * Vec2{y[p_x], y[p_y]}};
 }
 
