@@ -267,11 +267,10 @@ void Simulation::start_piece(std::uint32_t ball, const BallState& state, const P
   piece.ball = ball;
   piece.motion = state.motion;
   if (body.is_pushed && state.motion == Motion::airborne) carry(body, *push);
-  body.is_bent = !body.is_pushed && (flow.b.x != 0.0 || flow.b.y != 0.0);
+  body.is_bent = flow.is_bent && !body.is_pushed;
   if (body.is_bent) [[unlikely]] {
     // a parabola to the end of the law's path
     body.bend = flow.b;
-    body.bend_of_w = flow.b_of_w;
     body.length = flow.duration;
     piece.a -= (0.5 * body.length) * Vec3{flow.b.x, flow.b.y, 0.0};
   }

@@ -191,7 +191,6 @@ class Simulation {
     std::uint32_t turn = 0;    ///< place in `changed_`, from 1; 0: on its old course
     Chatter chatter;
     Vec2 bend{};          ///< `Flow::b` [m/s^3]
-    Vec2 bend_of_w{};     ///< `Flow::b_of_w` [rad/s^3]
     double length = 0.0;  ///< of a bent piece, if nothing happens [s]
   };
 
@@ -202,11 +201,13 @@ class Simulation {
   void start_piece(std::uint32_t ball, const BallState& state, const Push* push = nullptr);
   void carry(Body& body, const Push& push);
   /// The present state of a ball.
-  BallState state_of(const Body& body) const {
-    const BallState s = state_on(body.piece, now_);
-    return body.is_bent ? bent(body, s) : s;
+  [[gnu::always_inline]] BallState state_of(const Body& body) const {
+    BallState s = state_on(body.piece, now_);
+    if (body.is_bent) [[unlikely]]
+      bend(body, s);
+    return s;
   }
-  BallState bent(const Body& body, BallState s) const;
+  void bend(const Body& body, BallState& s) const;
   void close_piece(Body& body);
   void mark_changed(std::uint32_t ball) {
     if (bodies_[ball].turn != 0) return;

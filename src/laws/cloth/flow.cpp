@@ -59,21 +59,15 @@ Flow flow_of(const ClothLaw& any, const BallSpec& ball, const Environment& aroun
     case Motion::sliding:
     case Motion::rolling:
     case Motion::spinning:
+      if (const auto* coulomb = std::get_if<CoulombCloth>(&any)) [[likely]] {
+        return flow_of(*coulomb, ball, around, s);
+      }
       return std::visit([&](const auto& law) { return flow_of(law, ball, around, s); }, any);
     case Motion::airborne:
       return flight_of(ball, around.gravity, s);
     default:
       return {.duration = std::numeric_limits<double>::infinity()};
   }
-}
-
-BallState ended(const ClothLaw& any, const BallSpec& ball, const BallState& s) {
-  if (s.motion != Motion::sliding || !std::holds_alternative<PatchCloth>(any)) {
-    return ended(ball, s);
-  }
-  BallState rolling = s;
-  rolling.motion = Motion::rolling;
-  return rolling;
 }
 
 BallState rolled(const BallSpec& ball, BallState s) {

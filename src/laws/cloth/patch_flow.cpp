@@ -159,8 +159,8 @@ Flow moving(const PatchMotion& motion, const BallState& s) {
             .dw_z = (w.z - s.w.z) / h,
             .duration = h,
             .continues = s.motion == Motion::rolling || !creeps_only(motion, end.y),
-            .b = b,
-            .b_of_w = (3.0 * motion.k / motion.ball.radius) * left_of(b)};
+            .is_bent = true,
+            .b = b};
   return flow;
 }
 

@@ -21,10 +21,10 @@ struct Flow {
   /// After `duration` the motion continues with a new flow: the law's path is not a parabola, and
   /// this one approximates it within the law's stated error.
   bool continues = false;
-  /// Where it continues: the law's path is closer to r + v t + a t^2 + b t^2 (t - 3/2 duration) and
-  /// its w_xy to w_xy + dw t + b_of_w t (duration - t), which end with the same velocities.
+  /// The law's path is closer to r + v t + a t^2 + b t^2 (t - 3/2 duration), which ends with the
+  /// same velocity. Friction causes the difference, so that w_xy differs as its torque requires.
+  bool is_bent = false;
   Vec2 b{};
-  Vec2 b_of_w{};
 };
 
 /// What acts on a ball besides the cloth.
