@@ -23,9 +23,11 @@ void Simulation::bend(const Body& body, BallState& s) const {
   s.w += (t * (body.length - t)) * bend_of_spin(body.spec, body.bend);
 }
 
-/// A bent piece ends: the recorded one becomes the cubic with its positions and the velocities of
-/// the law at both ends.
+/// A piece under contact forces or a bent one ends: what the forces did is added up; the recorded
+/// bent piece becomes the cubic with its positions and the velocities of the law at both ends.
 void Simulation::close_piece(Body& body) {
+  if (body.has_push) body.gained = gain_of(body);
+  if (!body.is_bent) return;
   body.is_bent = false;
   const double t = now_ - body.piece.t0;
   if (body.piece_index == none || !(t > 0.0)) return;

@@ -242,9 +242,7 @@ void Simulation::start_piece(std::uint32_t ball, const BallState& state, const P
   assert(ball < bodies_.size() && "a ball of the scene");
   assert(is_finite(state) && "states are finite");
   Body& body = bodies_[ball];
-  if (body.has_push) [[unlikely]]
-    body.gained = gain_of(body);
-  if (body.is_bent) [[unlikely]]
+  if (body.has_push || body.is_bent) [[unlikely]]
     close_piece(body);
   const Flow flow =
       flow_of(physics_.cloth, body.spec,
@@ -267,9 +265,9 @@ void Simulation::start_piece(std::uint32_t ball, const BallState& state, const P
   piece.ball = ball;
   piece.motion = state.motion;
   if (body.is_pushed && state.motion == Motion::airborne) carry(body, *push);
-  body.is_bent = flow.is_bent && !body.is_pushed;
-  if (body.is_bent) [[unlikely]] {
+  if (flow.is_bent && !body.is_pushed) [[unlikely]] {
     // a parabola to the end of the law's path
+    body.is_bent = true;
     body.bend = flow.b;
     body.length = flow.duration;
     piece.a -= (0.5 * body.length) * Vec3{flow.b.x, flow.b.y, 0.0};
