@@ -240,6 +240,7 @@ TEST(NamedScenes, EachHasALineOnWhatToLookForAndATest) {
                                              "break_8ball_bar_table",
                                              "break_9ball",
                                              "carom_opening",
+                                             "curve_with_side",
                                              "cut_left_side",
                                              "dead_straight_draw",
                                              "follow_shot",

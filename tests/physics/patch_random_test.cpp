@@ -61,7 +61,9 @@ TEST(PatchRandom, EveryShotEndsWithoutOverlapOrEnergyGain) {
     SCOPED_TRACE(fmt::format("shot {}", k));
     ASSERT_FALSE(find_fault(scene)) << find_fault(scene)->message();
     const Trajectory shot = simulate_event(scene);
-    const bool rolls_on = std::get<PatchCloth>(scene.physics.cloth).distortion == 0.0;
+    // with next to no resistance balls roll for minutes
+    const auto& cloth = std::get<PatchCloth>(scene.physics.cloth);
+    const bool rolls_on = coulomb_of(cloth, {}).rolling < 5e-3;
     ASSERT_TRUE(shot.stop == StopReason::at_rest || (rolls_on && shot.stop == StopReason::t_max));
     ASSERT_TRUE(is_sound(shot));
     ASSERT_GT(least_gap(scene, shot), -1e-9);

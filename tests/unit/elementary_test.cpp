@@ -80,19 +80,6 @@ TEST(Elementary, CubeRootIsWithinTwoUlp) {
   EXPECT_EQ(cube_root(0.0), 0.0);
 }
 
-TEST(Elementary, LogIsWithinTwoUlp) {
-  for (double x = 1e-300; x < 1e300; x *= 1.37) {
-    ASSERT_NEAR(cuelab::log(x) / static_cast<double>(std::log(static_cast<long double>(x))), 1.0,
-                2.0 * ulp)
-        << x;
-  }
-  for (double x = 0.5; x < 2.0; x += 1.237e-4) {
-    const auto truth = static_cast<double>(std::log(static_cast<long double>(x)));
-    ASSERT_NEAR(cuelab::log(x) / truth, 1.0, 2.0 * ulp) << x;
-  }
-  EXPECT_EQ(cuelab::log(1.0), 0.0);
-}
-
 TEST(Elementary, PowHasTheStatedError) {
   for (double y = -5.0; y < 5.0; y += 0.377) {
     for (double x = 1e-6; x < 1e6; x *= 1.9) {
