@@ -144,6 +144,9 @@ void Simulation::gather(std::uint32_t ball) {
   body.update = updates_;
   body.place = static_cast<std::uint32_t>(contact_balls_.size());
   ContactBall p{.ball = ball, .state = state_of(body), .before = body.piece.motion};
+  if (p.state.motion == Motion::rolling && norm(slip_of(body.spec, p.state)) > rolling_slip) {
+    p.state.motion = p.before = Motion::sliding;  // on a patch a rolling ball creeps
+  }
   p.rides = body.in_play && is_above_cloth(body.spec, p.state);
   p.mass = body.spec.mass;
   p.gain = gain_of(body);

@@ -56,6 +56,7 @@ Scene random_shot(std::mt19937_64& random) {
 TEST(PatchRandom, EveryShotEndsWithoutOverlapOrEnergyGain) {
   std::mt19937_64 random(31);
   double most_steps = 0.0;
+  double most_rise = 0.0;
   for (int k = 0; k < shot_count(); ++k) {
     const Scene scene = random_shot(random);
     SCOPED_TRACE(fmt::format("shot {}", k));
@@ -67,10 +68,13 @@ TEST(PatchRandom, EveryShotEndsWithoutOverlapOrEnergyGain) {
     ASSERT_TRUE(shot.stop == StopReason::at_rest || (rolls_on && shot.stop == StopReason::t_max));
     ASSERT_TRUE(is_sound(shot));
     ASSERT_GT(least_gap(scene, shot), -1e-9);
-    ASSERT_LT(energy_rise(scene, shot), 1e-8);
+    const double rise = energy_rise(scene, shot);
+    ASSERT_LT(rise, 1e-6);  // of the initial energy: the error of the pieces
+    most_rise = std::max(most_rise, rise);
     most_steps = std::max(most_steps, static_cast<double>(shot.cost.steps));
   }
-  RecordProperty("most_pieces", std::to_string(most_steps));
+  fmt::print("{} shots: at most {} pieces, energy rises by {:.1e}\n", shot_count(), most_steps,
+             most_rise);
 }
 
 TEST(PatchRandom, MirroredShotsAreMirrored) {

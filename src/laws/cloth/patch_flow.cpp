@@ -129,9 +129,16 @@ class PatchStepper {
   StageMatrix matrix_;
 };
 
+/// Whether a step has overshot: slip grows only up to what rolling needs, 0.38 epsilon for the
+/// greatest resistance that is allowed and 0.39 a |w| with spin.
+bool gains_slip(const PatchMotion& motion, const Rates& y, const Rates& end) {
+  return motion.slip(end) > std::max(motion.slip(y), 0.4 * motion.slip_scale(y));
+}
+
 /// A piece of the path of a sliding or rolling ball.
 Flow moving(const PatchMotion& motion, const BallState& s) {
   constexpr double micrometre = 1e-6;
+  constexpr double overshoot = 8.0;  // the step is halved
   const double tolerance = motion.cloth.tolerance;
   // where the ball's surface decides on the direction of rolling, slip acts back on it
   const double caution = motion.cloth.rolling_velocity == RollingVelocity::patch ? 1.0 : 0.1;
@@ -149,7 +156,7 @@ Flow moving(const PatchMotion& motion, const BallState& s) {
     b = (2.0 / (h * h * h)) * (h * (v + h * a) - end.way);
     const double deviation = (4.0 / 27.0) * norm(b) * h * h * h / (share_of_deviation * tolerance);
     const double error = position_error(motion, y, end) / (error_share * tolerance);
-    const double excess = std::max(deviation, error);
+    const double excess = gains_slip(motion, y, end.y) ? overshoot : std::max(deviation, error);
     if (excess <= 1.0 || h <= shortest_piece) break;
     h = std::max(shortest_piece, h * std::clamp(0.85 / cube_root(excess), 0.1, 0.85));
   }
