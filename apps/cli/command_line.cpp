@@ -171,8 +171,7 @@ void declare_reproduce(CLI::App& app, CommandLine& line) {
                   [&line] { return reproduce_command(line.reproduce, line.verbosity); });
   add_positional(command, "NAME", args.name, "experiment, or all");
   takes(command.add_option("-o,--out", args.out, "folder for the report, new or empty"), "DIR");
-  takes(command.add_option("--threads", args.threads, "threads to run on (default 2)"),
-        "N");
+  takes(command.add_option("--threads", args.threads, "threads to run on (default 2)"), "N");
   command.add_flag("--brief", args.brief, "run only part of each experiment");
   command.footer(
       R"(Writes DIR/index.html, one page with tables, figures and verdicts, and the data beside it.

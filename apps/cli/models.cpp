@@ -1,8 +1,12 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "commands.hpp"
 #include "console.hpp"
 #include "cuelab/catalogue.hpp"
+#include "cuelab/laws/cloth/patch.hpp"
+#include "cuelab/scene.hpp"
 #include "json_text.hpp"
 #include "text_table.hpp"
 
@@ -32,6 +36,80 @@ std::string law_text(const LawEntry& law) {
   return out + fmt::format("      source: {}\n", wrapped(law.source, 80, 14));
 }
 
+/// The cloth of a table as coefficients and as a patch, or why it cannot be one.
+struct ClothForms {
+  std::string table;
+  CoulombCloth coulomb;
+  Result<PatchCloth> patch;
+  double modulus = 0.0;  ///< [Pa]
+};
+
+std::vector<ClothForms> cloth_forms() {
+  std::vector<ClothForms> forms;
+  for (const TablePreset& preset : table_presets()) {
+    const auto* cloth = std::get_if<CoulombCloth>(&preset.physics.cloth);
+    if (cloth == nullptr) continue;
+    const double R = preset.ball_radius;
+    const double m = preset.ball_mass;
+    const BallSpec ball{.radius = R, .mass = m, .inertia = 0.4 * m * R * R};
+    ClothForms one{std::string(preset.name), *cloth, patch_of(*cloth, ball)};
+    if (one.patch) one.modulus = modulus_of(*one.patch, ball, preset.physics.gravity);
+    forms.push_back(std::move(one));
+  }
+  return forms;
+}
+
+bool has_patch(const LawGroup& group) {
+  return group.key == "physics.cloth" &&
+         std::ranges::any_of(group.laws, [](const LawEntry& law) { return law.name == "patch"; });
+}
+
+std::string forms_text() {
+  std::string out = "  the cloth of each table in both forms:\n";
+  TextTable table({{"table", false},
+                   {"sliding", true},
+                   {"rolling", true},
+                   {"spinning", true},
+                   {"radius", true},
+                   {"distortion", true},
+                   {"modulus", true}});
+  std::string refusals;
+  for (const ClothForms& one : cloth_forms()) {
+    const auto number = [](double x) { return fmt::format("{:.4g}", x); };
+    std::vector<std::string> row{one.table, number(one.coulomb.sliding),
+                                 number(one.coulomb.rolling), number(one.coulomb.spinning)};
+    if (one.patch) {
+      row.push_back(fmt::format("{:.4g} mm", 1e3 * one.patch->radius));
+      row.push_back(number(one.patch->distortion));
+      row.push_back(fmt::format("{:.3g} MPa", 1e-6 * one.modulus));
+    } else {
+      row.insert(row.end(), {"-", "-", "-"});
+      refusals += fmt::format("  {}: {}\n", one.table, one.patch.error().what);
+    }
+    table.add(std::move(row));
+  }
+  return out + table.text() + refusals;
+}
+
+Json forms_json() {
+  Json document = Json::array();
+  for (const ClothForms& one : cloth_forms()) {
+    Json entry{{"table", one.table},
+               {"sliding", one.coulomb.sliding},
+               {"rolling", one.coulomb.rolling},
+               {"spinning", one.coulomb.spinning}};
+    if (one.patch) {
+      entry.update({{"radius", one.patch->radius},
+                    {"distortion", one.patch->distortion},
+                    {"modulus", one.modulus}});
+    } else {
+      entry["refused"] = one.patch.error().what;
+    }
+    document.push_back(std::move(entry));
+  }
+  return document;
+}
+
 std::string list_text(const std::vector<LawGroup>& groups) {
   std::string out =
       "Laws by the key of the scene file that chooses them. The value after a parameter is its\n"
@@ -40,6 +118,7 @@ std::string list_text(const std::vector<LawGroup>& groups) {
     out += fmt::format("\n{}: {}\n  default: {}\n", group.key, group.title,
                        wrapped(group.fallback, 80, 11));
     for (const LawEntry& law : group.laws) out += law_text(law);
+    if (has_patch(group)) out += forms_text();
   }
   return out;
 }
@@ -61,6 +140,9 @@ Json list_json(const std::vector<LawGroup>& groups) {
                           {"what", law.meaning},
                           {"parameters", std::move(parameters)},
                           {"source", law.source}});
+      if (group.key == "physics.cloth" && law.name == "patch") {
+        document.back()["tables"] = forms_json();
+      }
     }
   }
   return document;

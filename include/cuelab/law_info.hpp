@@ -44,6 +44,8 @@ struct ParameterInfo {
   double (*get)(const void* law) = nullptr;  ///< NaN if it is left out
   void (*set)(void* law, double value) = nullptr;
   bool (*has)(const void* law) = nullptr;  ///< whether it is given; null: always
+  /// Of a choice: its names in scene files, separated by spaces; the number is the index of one.
+  std::string_view names = {};
 
   bool is_given(const void* law) const { return has == nullptr || has(law); }
 };
@@ -79,6 +81,28 @@ constexpr ParameterInfo parameter(std::string_view name, Range range, std::strin
       return ((static_cast<const Law*>(law)->*First).*....*Rest).has_value();
     };
   }
+  return info;
+}
+
+/// A choice among names, a member of a law: an enumeration whose enumerators are numbered as the
+/// names, which are separated by spaces.
+template <auto Member>
+constexpr ParameterInfo choice(std::string_view name, std::string_view names,
+                               std::string_view meaning) {
+  using Law = decltype(detail::owner_of(Member));
+  using Enum = std::remove_cvref_t<decltype(std::declval<Law&>().*Member)>;
+  double last = 0.0;
+  for (const char c : names) last += c == ' ' ? 1.0 : 0.0;
+  ParameterInfo info{
+      name,
+      {.min = 0.0, .max = last},
+      "",
+      meaning,
+      [](const void* law) { return static_cast<double>(static_cast<const Law*>(law)->*Member); },
+      [](void* law, double value) {
+        static_cast<Law*>(law)->*Member = static_cast<Enum>(static_cast<int>(value));
+      }};
+  info.names = names;
   return info;
 }
 

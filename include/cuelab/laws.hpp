@@ -21,6 +21,16 @@ inline BallState resolve(const CushionLaw& any, const CushionImpact& at, const B
 Flow flow_of(const ClothLaw& any, const BallSpec& ball, const Environment& around,
              const BallState& s);
 
+/// The state at the end of a motion on the cloth, with the next motion. On a patch a rolling ball
+/// keeps a little slip, and nothing is set to zero when it begins to roll.
+inline BallState ended(const ClothLaw& any, const BallSpec& ball, BallState s) {
+  if (s.motion != Motion::sliding || !std::holds_alternative<PatchCloth>(any)) {
+    return ended(ball, s);
+  }
+  s.motion = Motion::rolling;
+  return s;
+}
+
 /// Sliding friction of the cloth on a ball in this state, divided by its weight.
 inline double sliding_coefficient(const ClothLaw& any, const BallSpec& ball, const BallState& s) {
   return std::visit([&](const auto& law) { return sliding_coefficient(law, ball, s); }, any);

@@ -130,7 +130,8 @@ struct Hole {
 struct ClothTop {
   std::vector<double> stiffness{};  ///< per body; 0: not supported [N/m^1.5]
   ContactLaw law{};
-  double rolling = 0.0;  ///< resistance coefficients
+  std::optional<PatchCloth> patch{};  ///< friction on the flat cloth instead of that of `law`
+  double rolling = 0.0;               ///< resistance coefficients, without patch
   double spinning = 0.0;
   bool held = false;  ///< no vertical motion; the normal force is the weight
   std::vector<Hole> holes{};

@@ -9,6 +9,7 @@
 #include "cuelab/laws/ball_ball/mathavan_2014.hpp"
 #include "cuelab/laws/cloth/coulomb.hpp"
 #include "cuelab/laws/cloth/custom.hpp"
+#include "cuelab/laws/cloth/patch.hpp"
 #include "cuelab/laws/cushion/custom.hpp"
 #include "cuelab/laws/cushion/han_2005.hpp"
 #include "cuelab/laws/cushion/impulse.hpp"
@@ -21,7 +22,7 @@
 
 namespace cuelab {
 
-using ClothLaw = std::variant<CoulombCloth, CustomCloth>;
+using ClothLaw = std::variant<CoulombCloth, PatchCloth, CustomCloth>;
 using BallBallLaw =
     std::variant<Frictionless, Frictional, FrictionalAlongImpulse, Mathavan2014, CustomBallBall>;
 using CushionLaw = std::variant<Mirror, Han2005, ImpulseCushion, Mathavan2009, Mathavan2010,

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string_view>
 
+#include "cuelab/laws/cloth/patch.hpp"
 #include "cuelab/laws/normal_force/contact_law.hpp"
 
 namespace cuelab {
@@ -57,8 +58,10 @@ struct Smooth {
   bool equilibrium = false;  ///< balls start at their static indentation
   ContactChoice ball_ball{};
   ContactChoice ball_cloth{};
-  std::optional<double> rolling{};   ///< resistance: a rolling ball slows down at rolling * g
-  std::optional<double> spinning{};  ///< spin about the vertical decays at m g R spinning / I
+  std::optional<PatchCloth> patch{};  ///< friction of the cloth instead of `ball_cloth.friction`,
+                                      ///< with its own rolling and spinning resistance
+  std::optional<double> rolling{};    ///< resistance: a rolling ball slows down at rolling * g
+  std::optional<double> spinning{};   ///< spin about the vertical decays at m g R spinning / I
   ContactChoice cushion{};
   Material ball;
   Material cloth{.young = 3.1e9, .poisson = 0.38};

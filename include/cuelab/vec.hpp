@@ -9,6 +9,11 @@ struct Vec2 {
   double x = 0.0;
   double y = 0.0;
   friend constexpr bool operator==(const Vec2&, const Vec2&) = default;
+  constexpr Vec2& operator+=(Vec2 b) {
+    x += b.x;
+    y += b.y;
+    return *this;
+  }
 };
 
 constexpr Vec2 operator+(Vec2 a, Vec2 b) { return {a.x + b.x, a.y + b.y}; }

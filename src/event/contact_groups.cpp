@@ -57,14 +57,14 @@ void Simulation::put_off(std::uint32_t ball) {
 /// Whether the bodies of a contact part, or collide, at present.
 bool Simulation::is_lost_now(const LastingContact& contact) const {
   const Body& body = bodies_[contact.ball];
-  const BallState a = state_on(body.piece, now_);
+  const BallState a = state_of(body);
   bool above = is_above_cloth(body.spec, a);
   if (!body.in_play) return true;
   double rate = 0.0;
   if (contact.is_with_ball()) {
     const Body& other = bodies_[contact.other.index];
     if (!other.in_play) return true;
-    const BallState b = state_on(other.piece, now_);
+    const BallState b = state_of(other);
     const Vec3 d = a.r - b.r;
     rate = dot(a.v - b.v, d) / norm(d);
     above = above || is_above_cloth(other.spec, b);
@@ -143,7 +143,10 @@ void Simulation::gather(std::uint32_t ball) {
   if (body.update == updates_) return;
   body.update = updates_;
   body.place = static_cast<std::uint32_t>(contact_balls_.size());
-  ContactBall p{.ball = ball, .state = state_on(body.piece, now_), .before = body.piece.motion};
+  ContactBall p{.ball = ball, .state = state_of(body), .before = body.piece.motion};
+  if (p.state.motion == Motion::rolling && norm(slip_of(body.spec, p.state)) > rolling_slip) {
+    p.state.motion = p.before = Motion::sliding;  // on a patch a rolling ball creeps
+  }
   p.rides = body.in_play && is_above_cloth(body.spec, p.state);
   p.mass = body.spec.mass;
   p.gain = gain_of(body);

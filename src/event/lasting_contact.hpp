@@ -8,6 +8,9 @@
 
 namespace cuelab::event {
 
+/// Slip below which a pressed ball rolls [m/s].
+inline constexpr double rolling_slip = 1e-5;
+
 /// A lasting contact at the present instant.
 struct ContactGeometry {
   Vec3 n;                  ///< unit, toward the (first) ball

@@ -17,7 +17,6 @@ namespace {
 
 constexpr double lost_gap = 1e-8;        ///< bodies further apart than this no longer touch [m]
 constexpr double calm_gap = 1e-6;        ///< the same where impacts are calmed [m]
-constexpr double rolling_slip = 1e-5;    ///< slip below which a pressed ball rolls [m/s]
 constexpr double resting_speed = 1e-4;   ///< a pressed ball that slows down to this rests [m/s]
 constexpr double creeping_speed = 1e-7;  ///< a pressed ball slower than this rests [m/s]
 

@@ -101,7 +101,7 @@ void Simulation::begin(std::span<const BallState> start, Trajectory& out,
 
   for (std::uint32_t i = 0; i < bodies_.size(); ++i) {
     bodies_[i].contact = none;
-    bodies_[i].has_push = bodies_[i].is_due = false;
+    bodies_[i].has_push = bodies_[i].is_due = bodies_[i].is_bent = false;
     bodies_[i].update = 0;
     bodies_[i].chatter = {};
     bodies_[i].piece_index = none;
@@ -220,6 +220,7 @@ void Simulation::take_out(std::uint32_t ball) {
   release_from_contacts(ball);
   Body& body = bodies_[ball];
   const BallState last = state(ball);
+  if (body.is_bent) close_piece(body);
   body.in_play = false;
   body.t_end = never;
   body.piece = {.t0 = now_, .r0 = last.r, .ball = ball, .motion = Motion::stationary};
@@ -236,7 +237,10 @@ void Simulation::finish() {
   out_->t_end = now_;
   out_->cost.events = out_->events.size();
   out_->final.clear();
-  for (const Body& body : bodies_) out_->final.push_back(state_on(body.piece, now_));
+  for (Body& body : bodies_) {
+    out_->final.push_back(state_of(body));
+    if (body.is_bent) close_piece(body);
+  }
 }
 
 /// The ball goes on from this state, now.
@@ -244,10 +248,8 @@ void Simulation::start_piece(std::uint32_t ball, const BallState& state, const P
   assert(ball < bodies_.size() && "a ball of the scene");
   assert(is_finite(state) && "states are finite");
   Body& body = bodies_[ball];
-  if (body.has_push) [[unlikely]] {
-    body.gained = gain_of(body);
-    body.is_due = body.is_due || body.piece.t0 < now_;
-  }
+  if (body.has_push || body.is_bent) [[unlikely]]
+    close_piece(body);
   const Flow flow =
       flow_of(physics_.cloth, body.spec,
               {physics_.gravity, push != nullptr ? flat(push->acceleration) : Vec2{}}, state);
@@ -264,11 +266,18 @@ void Simulation::start_piece(std::uint32_t ball, const BallState& state, const P
   piece.w0 = state.w;
   piece.dw.x = flow.dw.x;
   piece.dw.y = flow.dw.y;
-  piece.dw.z = 0.0;
+  piece.dw.z = flow.dw_z;
   piece.spin_decay = flow.spin_decay;
   piece.ball = ball;
   piece.motion = state.motion;
   if (body.is_pushed && state.motion == Motion::airborne) carry(body, *push);
+  if (flow.is_bent && !body.is_pushed) [[unlikely]] {
+    // a parabola to the end of the law's path
+    body.is_bent = true;
+    body.bend = flow.b;
+    body.length = flow.duration;
+    piece.a -= (0.5 * body.length) * Vec3{flow.b.x, flow.b.y, 0.0};
+  }
   body.in_play = is_in_play(state.motion);
   if (body.in_play) {
     paths_.set(ball, body.piece);
@@ -308,7 +317,7 @@ void Simulation::collide(std::uint32_t first, std::uint32_t second) {
   assert(second < bodies_.size() && second != first && "another ball of the scene");
   const Body& a = bodies_[first];
   const Body& b = bodies_[second];
-  const Pair before{state_on(a.piece, now_), state_on(b.piece, now_)};
+  const Pair before{state_of(a), state_of(b)};
   assert(can_collide(norm(before.b.r - before.a.r) - (a.spec.radius + b.spec.radius), before.a.r) &&
          "the balls touch");
   bodies_[first].chatter.count(now_);
@@ -323,7 +332,7 @@ void Simulation::collide(std::uint32_t first, std::uint32_t second) {
 
 void Simulation::hit_table(std::uint32_t ball) {
   const Body& body = bodies_[ball];
-  const BallState before = state_on(body.piece, now_);
+  const BallState before = state_of(body);
   const TableHit hit = body.table;
   if (hit.part.kind == AgentKind::pocket) {
     fall(ball, hit.part.index);
@@ -388,13 +397,13 @@ void Simulation::end_motion(std::uint32_t ball) {
     land(ball);
     return;
   }
-  const BallState before = state_on(body.piece, now_);
+  const BallState before = state_of(body);
   if (body.continues) {  // a piece has ended, not the motion
     ++out_->cost.steps;
     start_piece(ball, before);
     return;
   }
-  const BallState after = ended(body.spec, before);
+  const BallState after = ended(physics_.cloth, body.spec, before);
   start_piece(ball, after);
   record(transition_type(before.motion, after.motion), ball);
 }

@@ -76,7 +76,7 @@ class Simulation {
 
   std::size_t ball_count() const { return bodies_.size(); }
   double now() const { return now_; }
-  BallState state(std::uint32_t ball) const { return state_on(bodies_[ball].piece, now_); }
+  BallState state(std::uint32_t ball) const { return state_of(bodies_[ball]); }
 
   void begin(std::span<const BallState> start, Trajectory& out, const StartOptions& options);
 
@@ -123,6 +123,7 @@ class Simulation {
     bool in_play = true;
     bool continues = false;    ///< `t_end` ends the piece, not the motion
     bool is_pushed = false;    ///< `t_end` ends the step of the contact forces
+    bool is_bent = false;      ///< the law's path is not quite the piece, but has `bend`
     bool has_push = false;     ///< contact forces act on the current piece
     bool is_due = false;       ///< has moved under contact forces, or must be given new ones
     double gained = 0.0;       ///< energy since the last update of its contacts, up to `piece` [J]
@@ -131,6 +132,8 @@ class Simulation {
     std::uint32_t contact = none;  ///< link to its first lasting contact
     std::uint32_t turn = 0;        ///< place in `changed_`, from 1; 0: on its old course
     Chatter chatter;
+    Vec2 bend{};          ///< `Flow::b` [m/s^3]
+    double length = 0.0;  ///< of a bent piece, if nothing happens [s]
 
     bool in_contact() const { return contact != none; }
   };
@@ -141,6 +144,15 @@ class Simulation {
   // simulation.cpp: the loop and what events do
   void start_piece(std::uint32_t ball, const BallState& state, const Push* push = nullptr);
   void carry(Body& body, const Push& push);
+  /// The present state of a ball.
+  [[gnu::always_inline]] BallState state_of(const Body& body) const {
+    BallState s = state_on(body.piece, now_);
+    if (body.is_bent) [[unlikely]]
+      bend(body, s);
+    return s;
+  }
+  void bend(const Body& body, BallState& s) const;
+  void close_piece(Body& body);
   void mark_changed(std::uint32_t ball) {
     if (bodies_[ball].turn != 0) return;
     changed_.push_back(ball);

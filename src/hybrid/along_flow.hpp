@@ -11,7 +11,7 @@ inline BallState advanced(const BallState& s, const Flow& flow, double time) {
                     .v0 = s.v,
                     .a = flow.a,
                     .w0 = s.w,
-                    .dw = {flow.dw.x, flow.dw.y, 0.0},
+                    .dw = {flow.dw.x, flow.dw.y, flow.dw_z},
                     .spin_decay = flow.spin_decay,
                     .motion = s.motion};
   return state_on(piece, time);

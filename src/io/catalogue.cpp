@@ -1,5 +1,6 @@
 #include "cuelab/catalogue.hpp"
 
+#include <algorithm>
 #include <array>
 #include <span>
 #include <string_view>
@@ -75,11 +76,6 @@ constexpr std::array constraint_methods{
     Choice{"direct-correction", "positions and velocities are corrected after each step",
            gismeros_2022}};
 
-constexpr Choice patch{"patch", "Coulomb-Contensou friction of a finite contact patch",
-                       "R. I. Leine, Ch. Glocker, A set-valued force law for spatial "
-                       "Coulomb-Contensou friction, Eur. J. Mech. A/Solids 22 (2003) 193-216",
-                       false};
-
 LawEntry entry_of(const Choice& choice) {
   return {.name = std::string(choice.name),
           .meaning = std::string(choice.meaning),
@@ -140,7 +136,11 @@ LawGroup law_group(const std::string& key, std::string title, const std::string&
     if (!law.in_files) continue;
     group.laws.push_back(entry_of(law));
   }
-  if (has_word(row_at(path + ".law").not_built, patch.name)) group.laws.push_back(entry_of(patch));
+  const bool has_patch = has_word(row_at(path + ".law").names, law_info<PatchCloth>.name);
+  const auto is_patch = [](const LawEntry& law) { return law.name == law_info<PatchCloth>.name; };
+  if (has_patch && std::ranges::none_of(group.laws, is_patch)) {
+    group.laws.push_back(entry_of(law_info<PatchCloth>));
+  }
   for (LawEntry& law : group.laws) {
     law.parameters = parameters_of(path, "law", law.name);
     if (law.name == default_of(row_at(path + ".law"))) group.fallback = with_parameters(law);

@@ -14,10 +14,6 @@ void add_smooth_keys(Rows& rows);
 /// The rows of [system].
 void add_system_keys(Rows& rows);
 
-/// Adds finite-patch friction, which loads but which no engine has yet, to the laws of a path that
-/// has a `law`.
-void add_unbuilt_patch(Rows& rows, const std::string& path);
-
 /// Limits and kinds of rows that several sections share.
 namespace shapes {
 

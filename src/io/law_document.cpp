@@ -1,6 +1,9 @@
 #include "io/law_document.hpp"
 
+#include <algorithm>
+
 #include "cuelab/laws/ball_ball/friction.hpp"
+#include "io/keys.hpp"
 
 namespace cuelab {
 namespace {
@@ -24,6 +27,12 @@ ordered_json shortened(const ordered_json& curve) {
   return curve;
 }
 
+/// The number of a name among a choice, which `validate` has found there.
+double index_of(const ParameterInfo& choice, const json& name) {
+  const auto names = words(choice.names);
+  return static_cast<double>(std::ranges::find(names, name.get<std::string>()) - names.begin());
+}
+
 }  // namespace
 
 void read_parameters(const json& table, const LawInfo& info, void* law) {
@@ -32,7 +41,7 @@ void read_parameters(const json& table, const LawInfo& info, void* law) {
     const auto given = table.find(std::string(p.name.substr(0, dot)));
     if (given == table.end()) continue;
     if (dot == std::string_view::npos) {
-      p.set(law, given->get<double>());
+      p.set(law, p.names.empty() ? given->get<double>() : index_of(p, *given));
       continue;
     }
     const json curve = curve_of(*given);
@@ -47,7 +56,12 @@ void write_parameters(ordered_json& table, const LawInfo& info, const void* law)
     if (!p.is_given(law)) continue;
     const std::size_t dot = p.name.find('.');
     if (dot == std::string_view::npos) {
-      table[std::string(p.name)] = p.get(law);
+      ordered_json& value = table[std::string(p.name)];
+      if (p.names.empty()) {
+        value = p.get(law);
+      } else {
+        value = words(p.names)[static_cast<std::size_t>(p.get(law))];
+      }
     } else {
       curve = p.name.substr(0, dot);
       table[curve][std::string(p.name.substr(dot + 1))] = p.get(law);

@@ -15,6 +15,11 @@ std::string doc_of(const ParameterInfo& p) {
 }
 
 KeyRow row_of(const std::string& path, const ParameterInfo& p, const void* defaults) {
+  if (!p.names.empty()) {
+    const auto index = static_cast<std::size_t>(p.get(defaults));
+    return one_of(path + '.' + std::string(p.name), std::string(p.names),
+                  in_quotes(words(p.names)[index]), doc_of(p));
+  }
   const std::string fallback = p.is_given(defaults) ? number_text(p.get(defaults)) : "";
   return num(path + '.' + std::string(p.name), p.range, fallback, doc_of(p));
 }

@@ -9,10 +9,7 @@ namespace cuelab {
 Physics read_physics(const nlohmann::json& physics, Physics preset) {
   Physics result = preset;
   result.gravity = physics.at("gravity").get<double>();
-  const nlohmann::json& cloth = physics.at("cloth");
-  // not built yet; engines refuse the scene
-  const bool is_patch = cloth.contains("law") && cloth.at("law") == "patch";
-  if (!is_patch) result.cloth = read_law(cloth, "physics.cloth", preset.cloth);
+  result.cloth = read_law(physics.at("cloth"), "physics.cloth", preset.cloth);
   result.ball_ball = read_law(physics.at("ball_ball"), "physics.ball_ball", preset.ball_ball);
   result.cushion = read_law(physics.at("cushion"), "physics.cushion", preset.cushion);
   read_parameters(physics.at("slate"), law_info<Slate>, &result.slate);

@@ -150,7 +150,6 @@ void add_physics(Rows& rows) {
       "physics", "{}", "laws and coefficients; those of the smooth engine are derived from them"));
   add_parameter_rows(rows, "physics", physics_parameters, &fallback);
   add_laws(rows, "physics.cloth", fallback.cloth, "friction of the cloth");
-  add_unbuilt_patch(rows, "physics.cloth");
   add_laws(rows, "physics.ball_ball", fallback.ball_ball, "collision of two balls");
   add_laws(rows, "physics.cushion", fallback.cushion, "bounce off a cushion");
   rows.push_back(section("physics.slate", "{}", "bounce off the slate"));

@@ -1,3 +1,5 @@
+#include <span>
+
 #include "io/law_keys.hpp"
 #include "io/scene_writer.hpp"
 #include "scene/parameters.hpp"
@@ -41,29 +43,20 @@ void add_contact(Rows& rows, const std::string& path, const ContactChoice& deriv
   add_parameter_rows(rows, friction, laws_in<FrictionLaw>());
 }
 
+/// Friction on the cloth may also be that of a patch.
+void add_patch(Rows& rows, const std::string& path) {
+  for (KeyRow& row : rows) {
+    if (row.path == path + ".law") row.names += ' ' + std::string(law_info<PatchCloth>.name);
+  }
+  add_parameter_rows(rows, path, std::span(&law_info<PatchCloth>, 1));
+}
+
 void add_material(Rows& rows, const std::string& path, const Material& fallback) {
   rows.push_back(section(path, "{}", "elasticity of one body"));
   add_parameter_rows(rows, path, material_parameters, &fallback);
 }
 
 }  // namespace
-
-void add_unbuilt_patch(Rows& rows, const std::string& path) {
-  for (KeyRow& row : rows) {
-    if (row.path != path + ".law") continue;
-    row.names += " patch";
-    row.not_built = "patch";
-  }
-  const auto add = [&](KeyRow row) { rows.push_back(std::move(row).only("law", "patch")); };
-  add(num(path + ".coefficient", friction_range, "0.2", "mu"));
-  add(num(path + ".radius", hole_range, "3.08e-3", "radius of the contact patch [m], constant"));
-  add(num(path + ".distortion", fraction, "0.649", "distortion d of the pressure by rolling"));
-  add(num(path + ".epsilon", positive_slip_speed, "1e-3", "regularisation of slip [m/s]"));
-  add(one_of(path + ".rolling_velocity", "patch surface mean", R"("patch")",
-             "velocity that directs the distortion"));
-  add(one_of(path + ".form", "exact pade generalised", R"("exact")",
-             "form of the friction integrals"));
-}
 
 void add_smooth_keys(Rows& rows) {
   const Smooth fallback;
@@ -90,7 +83,7 @@ void add_smooth_keys(Rows& rows) {
   add_parameter_rows(rows, "smooth", integration_parameters, &integration);
   add_contact(rows, "smooth.ball_ball", derived.ball_ball);
   add_contact(rows, "smooth.ball_cloth", derived.ball_cloth);
-  add_unbuilt_patch(rows, "smooth.ball_cloth.friction");
+  add_patch(rows, "smooth.ball_cloth.friction");
   add_parameter_rows(rows, "smooth.ball_cloth", resistance_parameters, &fallback);
   add_contact(rows, "smooth.cushion", derived.cushion);
   rows.push_back(section("smooth.materials", "{}", "elasticity"));

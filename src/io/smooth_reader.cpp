@@ -18,15 +18,13 @@ E named(const json& value, E last, const char* key) {
   refuse(key, "unknown name " + value.dump());
 }
 
-/// A coefficient of 0 is no friction; `derived` is the law if none is given, and takes the place of
-/// patch friction.
+/// A coefficient of 0 is no friction; `derived` is the law if none is given.
 FrictionLaw read_friction(const json& value, const std::string& path, const FrictionLaw& derived) {
   if (value.is_string()) return Alciatore{};
   if (value.is_number()) {
     const auto mu = value.get<double>();
     return mu > 0.0 ? FrictionLaw(RegularisedCoulomb{.coefficient = mu}) : NoFriction{};
   }
-  if (value.contains("law") && value.at("law") == "patch") return derived;
   FrictionLaw law = read_law(value, path, derived);
   if (const auto* ramp = std::get_if<Ambrosio>(&law); ramp != nullptr && !(ramp->v1 > ramp->v0)) {
     refuse(path + ".v1",
@@ -36,8 +34,18 @@ FrictionLaw read_friction(const json& value, const std::string& path, const Fric
   return law;
 }
 
-ContactChoice read_contact(const json& smooth, const char* key, const ContactChoice& derived) {
-  const json& table = smooth.at(key);
+/// The patch of ball_cloth.friction = {law = "patch", ...}, which no `FrictionLaw` is.
+std::optional<PatchCloth> read_patch(json& ball_cloth) {
+  const auto friction = ball_cloth.find("friction");
+  if (friction == ball_cloth.end() || !friction->is_object()) return std::nullopt;
+  if (friction->value("law", "") != law_info<PatchCloth>.name) return std::nullopt;
+  PatchCloth patch;
+  read_parameters(*friction, law_info<PatchCloth>, &patch);
+  ball_cloth.erase(friction);
+  return patch;
+}
+
+ContactChoice read_contact(const json& table, const char* key, const ContactChoice& derived) {
   const std::string path = std::string("smooth.") + key;
   ContactChoice contact;
   if (table.contains("law")) {
@@ -78,11 +86,13 @@ Smooth read_smooth(const json& smooth, const Physics& physics) {
       .attraction = smooth.at("attraction") == "allowed"};
   result.held = smooth.at("vertical") == "held";
   result.equilibrium = smooth.at("start") == "equilibrium";
-  result.ball_ball = read_contact(smooth, "ball_ball", derived.ball_ball);
-  result.ball_cloth = read_contact(smooth, "ball_cloth", derived.ball_cloth);
+  result.ball_ball = read_contact(smooth.at("ball_ball"), "ball_ball", derived.ball_ball);
+  json ball_cloth = smooth.at("ball_cloth");
+  result.patch = read_patch(ball_cloth);
+  result.ball_cloth = read_contact(ball_cloth, "ball_cloth", derived.ball_cloth);
   result.rolling = read_optional(smooth.at("ball_cloth"), "rolling");
   result.spinning = read_optional(smooth.at("ball_cloth"), "spinning");
-  result.cushion = read_contact(smooth, "cushion", derived.cushion);
+  result.cushion = read_contact(smooth.at("cushion"), "cushion", derived.cushion);
   const json& materials = smooth.at("materials");
   result.ball = read_material(materials.at("ball"));
   result.cloth = read_material(materials.at("cloth"));

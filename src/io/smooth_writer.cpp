@@ -35,6 +35,10 @@ ordered_json friction_document(const FrictionLaw& law) {
 ordered_json smooth_document(const Smooth& smooth) {
   const IntegrationSettings& integration = smooth.integration;
   ordered_json ball_cloth = contact_document(smooth.ball_cloth);
+  if (smooth.patch) {
+    ordered_json& friction = ball_cloth["friction"] = {{"law", law_info<PatchCloth>.name}};
+    write_parameters(friction, law_info<PatchCloth>, &*smooth.patch);
+  }
   if (smooth.rolling) ball_cloth["rolling"] = *smooth.rolling;
   if (smooth.spinning) ball_cloth["spinning"] = *smooth.spinning;
   return {{"integrator", name_of(integration.integrator)},

@@ -193,4 +193,19 @@ double fifth_root(double x) {
   return std::ldexp(y, fifth);
 }
 
+double pow(double x, double y) { return x > 0.0 ? exp(y * log(x)) : 0.0; }
+
+double tanh(double x) {
+  constexpr double small = 0.55;  // below which 1 - 2 / (e^2x + 1) cancels
+  constexpr double large = 20.0;  // above which tanh x rounds to 1
+  const double size = std::abs(x);
+  if (size >= large) return std::copysign(1.0, x);
+  if (size >= small) return std::copysign(1.0 - 2.0 / (exp(2.0 * size) + 1.0), x);
+  // continued fraction x / (1 + x^2 / (3 + x^2 / (5 + ...))), relative error below 1e-17
+  const double x2 = x * x;
+  double tail = 17.0;
+  for (double odd = 15.0; odd > 0.0; odd -= 2.0) tail = odd + x2 / tail;
+  return x / tail;
+}
+
 }  // namespace cuelab

@@ -31,4 +31,10 @@ double atan2(double y, double x);
 double cube_root(double x);
 double fifth_root(double x);
 
+/// x^y for x >= 0: 0 where x = 0. Relative error up to (2 + |y log x|) 2^-52.
+double pow(double x, double y);
+
+/// Hyperbolic tangent.
+double tanh(double x);
+
 }  // namespace cuelab

@@ -54,7 +54,9 @@ ContactCoefficients coefficients_of(const CushionLaw& any) {
       any);
 }
 
+/// Those of a patch under a pool ball: they depend on the size of the ball.
 CoulombCloth coefficients_of(const ClothLaw& any) {
+  if (const auto* patch = std::get_if<PatchCloth>(&any)) return coulomb_of(*patch, {});
   const auto* cloth = std::get_if<CoulombCloth>(&any);
   return cloth != nullptr ? *cloth : CoulombCloth{};
 }
@@ -84,6 +86,12 @@ bool is_frictionless(const FrictionLaw& any) {
 
 Smooth completed(Smooth smooth, const Physics& physics) {
   const CoulombCloth cloth = coefficients_of(physics.cloth);
+  const auto* patch = std::get_if<PatchCloth>(&physics.cloth);
+  if (patch != nullptr && !smooth.ball_cloth.friction && !smooth.patch) smooth.patch = *patch;
+  if (smooth.patch) {  // at the rims of pockets and under a raised cue the contact is a point
+    smooth.ball_cloth.friction =
+        RegularisedCoulomb{.coefficient = smooth.patch->coefficient, .v0 = smooth.patch->epsilon};
+  }
   fill(smooth.ball_ball, coefficients_of(physics.ball_ball));
   fill(smooth.ball_cloth, {physics.slate.restitution, Ambrosio{.coefficient = cloth.sliding}});
   fill(smooth.cushion, coefficients_of(physics.cushion));

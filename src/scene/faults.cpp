@@ -36,6 +36,31 @@ Fault find_bad_custom_law(const Physics& physics) {
   return std::nullopt;
 }
 
+/// A patch without its regularisation, or whose rolling resistance could drive some ball.
+Fault find_bad_patch(const Scene& scene, const PatchCloth& patch, const std::string& key) {
+  if (!has_regularisation(patch.form, patch.regularisation)) {
+    return fault(key + ".regularisation",
+                 "\"inside\" exists only for the forms pade-1 and generalised");
+  }
+  for (const Ball& ball : scene.balls) {
+    const double most = greatest_passive_distortion(patch, ball.spec);
+    if (patch.distortion <= most) continue;
+    return fault(key + ".distortion",
+                 "is " + number_text(patch.distortion) + ", must be between 0 and " +
+                     rounded_text(most) + " for ball " + in_quotes(ball.id) +
+                     ", 5/2 coefficient R / radius: more rolling resistance could add energy");
+  }
+  return std::nullopt;
+}
+
+Fault find_bad_patch(const Scene& scene) {
+  if (const auto* patch = std::get_if<PatchCloth>(&scene.physics.cloth)) {
+    if (auto found = find_bad_patch(scene, *patch, "physics.cloth")) return found;
+  }
+  if (!scene.smooth.patch) return std::nullopt;
+  return find_bad_patch(scene, *scene.smooth.patch, "smooth.ball_cloth.friction");
+}
+
 /// The first ball whose inertia no body of its mass and radius can have.
 Fault find_bad_inertia(const Scene& scene) {
   for (std::size_t i = 0; i < scene.balls.size(); ++i) {
@@ -152,6 +177,7 @@ Fault find_fault(const Scene& scene) {
   if (!is_pool(scene.system)) return find_system_fault(scene);
   if (scene.balls.empty()) return fault("balls", "a scene needs at least one ball");
   if (auto found = find_bad_inertia(scene)) return found;
+  if (auto found = find_bad_patch(scene)) return found;
   if (auto found = find_duplicate_ball(scene)) return found;
   if (auto found = find_table_fault(scene)) return found;
   if (auto found = find_misplaced_ball(scene)) return found;

@@ -81,14 +81,28 @@ constexpr auto smooth_ball_of = [](auto& s) -> auto& { return s.smooth.ball_ball
 constexpr auto smooth_cloth_of = [](auto& s) -> auto& { return s.smooth.ball_cloth; };
 constexpr auto smooth_cushion_of = [](auto& s) -> auto& { return s.smooth.cushion; };
 
-constexpr std::array law_sections{law_section<cloth_of>("physics.cloth"),
+/// Friction of the cloth in the smooth engine where it is a patch; comes before the other laws of
+/// its table.
+constexpr std::string_view smooth_cloth_friction = "smooth.ball_cloth.friction";
+constexpr LawInfo no_law{};
+constexpr LawSection patch_section{
+    smooth_cloth_friction,
+    [](Scene& s, std::size_t) -> void* { return s.smooth.patch ? &*s.smooth.patch : nullptr; },
+    [](const Scene&) { return std::size_t{0}; },
+    [](const Scene& s) -> const LawInfo& { return s.smooth.patch ? law_info<PatchCloth> : no_law; },
+    [](Scene& s, const Scene& completed) {
+      if (!s.smooth.patch) s.smooth.patch = completed.smooth.patch;
+    }};
+
+constexpr std::array law_sections{patch_section,
+                                  law_section<cloth_of>("physics.cloth"),
                                   law_section<ball_ball_of>("physics.ball_ball"),
                                   law_section<cushion_of>("physics.cushion"),
                                   contact_section<smooth_ball_of>("smooth.ball_ball"),
                                   contact_section<smooth_cloth_of>("smooth.ball_cloth"),
                                   contact_section<smooth_cushion_of>("smooth.cushion"),
                                   friction_section<smooth_ball_of>("smooth.ball_ball.friction"),
-                                  friction_section<smooth_cloth_of>("smooth.ball_cloth.friction"),
+                                  friction_section<smooth_cloth_of>(smooth_cloth_friction),
                                   friction_section<smooth_cushion_of>("smooth.cushion.friction")};
 
 template <class T>
@@ -136,14 +150,20 @@ Scene& for_lookup(const Scene& scene) {
   return const_cast<Scene&>(scene);  // NOLINT(cppcoreguidelines-pro-type-const-cast)
 }
 
+/// Of a cloth whose friction does not depend on the state, else the default.
+double sliding_friction_of(const ClothLaw& any) {
+  if (const auto* patch = std::get_if<PatchCloth>(&any)) return patch->coefficient;
+  const auto* cloth = std::get_if<CoulombCloth>(&any);
+  return cloth != nullptr ? cloth->sliding : CoulombCloth{}.sliding;
+}
+
 /// The laws of a scene with everything that was left out filled in; nothing else of it.
 Scene with_completed_laws(const Scene& scene) {
   Scene laws;
   laws.physics = scene.physics;
   laws.smooth = completed(scene.smooth, scene.physics);
-  const auto* cloth = std::get_if<CoulombCloth>(&scene.physics.cloth);
   std::optional<double>& slate = laws.physics.slate.friction;
-  if (!slate) slate = cloth != nullptr ? cloth->sliding : CoulombCloth{}.sliding;
+  if (!slate) slate = sliding_friction_of(scene.physics.cloth);
   return laws;
 }
 
@@ -156,7 +176,7 @@ std::string_view below(std::string_view key, std::string_view path) {
 
 const ParameterInfo* find_parameter(const ParameterList& list, std::string_view name) {
   for (const ParameterInfo& p : list) {
-    if (p.name == name) return &p;
+    if (p.name == name && p.names.empty()) return &p;
   }
   return nullptr;
 }
@@ -204,6 +224,9 @@ Result<SceneNumber> SceneNumber::find(const Scene& scene, std::string_view key) 
   const Scene laws = with_completed_laws(scene);
   for (const LawSection& section : law_sections) {
     const std::string_view name = below(key, section.path);
+    const bool is_point =
+        section.path == smooth_cloth_friction && section.fill != patch_section.fill;
+    if (is_point && laws.smooth.patch) continue;
     const ParameterInfo* p = find_parameter(section.info(laws).parameters, name);
     if (p == nullptr) continue;
     found.parameter_ = *p;

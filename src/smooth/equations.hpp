@@ -165,6 +165,8 @@ class Equations {
                                                          Lanes rate) const;
   [[gnu::always_inline]] inline void add_friction(const Block& block, const double* y,
                                                   Lanes pressed, ClothLoad& load) const;
+  void add_patch_friction(const Block& block, const double* y, Lanes pressed,
+                          ClothLoad& load) const;
   [[gnu::always_inline]] inline ClothLoad cloth_load(std::size_t block, const double* y) const;
   ClothLoad with_rims(std::size_t block, const double* y, ClothLoad load) const;
   void put_on_rim(std::size_t body, const double* y, ClothLoad& load) const;

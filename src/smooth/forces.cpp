@@ -63,6 +63,10 @@ Lanes Equations::cloth_normal_force(std::size_t block, Lanes depth, Lanes rate) 
 /// spinning. As in the event engine, a sliding ball has no rolling resistance.
 void Equations::add_friction(const Block& block, const double* y, Lanes pressed,
                              ClothLoad& load) const {
+  if (system_->cloth->patch) [[unlikely]] {
+    add_patch_friction(block, y, pressed, load);
+    return;
+  }
   const Lanes vx = cuelab::load(y + velocity_at * lane_count);
   const Lanes vy = cuelab::load(y + (velocity_at + 1) * lane_count);
   const Lanes wx = cuelab::load(y + spin_at * lane_count);
@@ -91,6 +95,29 @@ void Equations::add_friction(const Block& block, const double* y, Lanes pressed,
   load.moment_y -= against_rolling * wy;
   load.moment_z -= against_spinning * wz;
   load.resistance = against_rolling * rolling_squared + against_spinning * wz * wz;
+}
+
+/// The same for a contact patch.
+void Equations::add_patch_friction(const Block& block, const double* y, Lanes pressed,
+                                   ClothLoad& load) const {
+  const PatchCloth& patch = *system_->cloth->patch;
+  const bool deepens = patch.patch_radius == PatchRadius::depth && !held_;
+  for (std::size_t k = 0; k < lane_count; ++k) {
+    if (!(pressed[k] > 0.0)) continue;
+    const auto at = [&](std::size_t component) { return y[component * lane_count + k]; };
+    const double R = block.radius[k];
+    const double a = deepens ? std::sqrt(R * (R - at(2))) : patch.radius;
+    const Vec2 v{at(velocity_at), at(velocity_at + 1)};
+    const Vec3 w{at(spin_at), at(spin_at + 1), at(spin_at + 2)};
+    const PatchLoad one = load_of(patch, {R, a, pressed[k]}, v, w);
+    load.force_x[k] = one.force.x;
+    load.force_y[k] = one.force.y;
+    load.moment_x[k] = one.moment.x;
+    load.moment_y[k] = one.moment.y;
+    load.moment_z[k] = one.moment.z;
+    load.friction[k] = one.friction;
+    load.resistance[k] = one.resistance;
+  }
 }
 
 /// Forces and moments of the cloth on the bodies of a block; `y` points at the block.

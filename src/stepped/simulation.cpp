@@ -131,7 +131,7 @@ void Simulation::start_piece(std::uint32_t ball, const BallState& state) {
                 .a = flow.a,
                 .b = {},
                 .w0 = state.w,
-                .dw = {flow.dw.x, flow.dw.y, 0.0},
+                .dw = {flow.dw.x, flow.dw.y, flow.dw_z},
                 .spin_decay = flow.spin_decay,
                 .ball = ball,
                 .motion = state.motion};
@@ -178,8 +178,9 @@ void Simulation::end_motion(std::uint32_t ball) {
     start_piece(ball, before);
     return;
   }
-  const bool slides = before.motion == Motion::sliding;
-  const BallState after = slides ? gripped(body.spec, before) : ended(body.spec, before);
+  const ClothLaw& cloth = scene_.physics.cloth;
+  const bool grips = before.motion == Motion::sliding && !std::holds_alternative<PatchCloth>(cloth);
+  const BallState after = grips ? gripped(body.spec, before) : ended(cloth, body.spec, before);
   start_piece(ball, after);
   record(transition_type(before.motion, after.motion), ball);
 }

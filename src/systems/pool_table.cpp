@@ -302,6 +302,7 @@ System pool_system(const Scene& scene) {
   system.sinks = sink_names();
   system.cloth = ClothTop{.stiffness = {},
                           .law = contact_law(smooth.ball_cloth),
+                          .patch = smooth.patch,
                           .rolling = smooth.rolling.value_or(0.0),
                           .spinning = smooth.spinning.value_or(0.0),
                           .held = smooth.held,

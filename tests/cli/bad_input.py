@@ -167,8 +167,11 @@ class Options(CliTest):
     def test_unknown_engine(self):
         self.refuse("--engine", "evnt", mentions=["--engine", 'did you mean "event"?'])
 
-    def test_law_that_is_not_built(self):
-        self.refuse("--set", 'physics.cloth={law="patch"}', mentions=["physics.cloth", "patch"])
+    def test_patch_with_too_much_distortion(self):
+        self.refuse("--set", 'physics.cloth={law="patch", distortion=1.2}',
+                    mentions=["physics.cloth.distortion", "between 0 and 1", "pressure is negative"])
+        self.refuse("--set", 'physics.cloth={law="patch", coefficient=0.02}',
+                    mentions=["physics.cloth.distortion", "could add energy"])
 
 
 class Outputs(CliTest):

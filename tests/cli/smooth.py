@@ -59,21 +59,15 @@ class Refusals(CliTest):
             with self.subTest(change):
                 self.refuse(change, key, allowed)
 
-    def test_patch_friction_is_not_built(self):
-        self.refuse('ball_cloth={friction={law="patch"}}', "ball_cloth.friction.law",
-                    "not built yet; available: coulomb")
-
-    def test_patch_friction_matters_to_the_engines_that_read_it(self):
+    def test_patch_friction_of_the_cloth(self):
         scene = self.scene()
         patch = 'smooth.ball_cloth={friction={law="patch"}}'
-        self.expect_ok("simulate", scene, "-q", "--set", patch)
-        line = self.expect_ok("check", scene, "--set", patch, "--set", 'run.engine="smooth"')
-        self.assertIn("not built yet", line)
-        cloth = ("check", scene, "--set", 'physics.cloth={law="patch"}', "--set",
-                 'run.engine="smooth"')
-        self.assertIn("not built yet", self.expect_ok(*cloth))
-        own = self.expect_ok(*cloth, "--set", "smooth.ball_cloth.friction=0.2")
-        self.assertNotIn("not built yet", own)
+        self.expect_ok("simulate", scene, "-q", "--engine", "smooth", "--set", patch,
+                       "--t-max", "0.1")
+        self.refuse('ball_cloth={friction={law="patch", form="pade"}}', "ball_cloth.friction.form",
+                    "pade-1")
+        self.refuse('ball_cloth={friction={law="patch", distortion=1.5}}',
+                    "ball_cloth.friction.distortion", "the pressure is negative")
 
 
 class Json(CliTest):

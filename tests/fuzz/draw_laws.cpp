@@ -35,6 +35,10 @@ void draw_parameters(const LawInfo& info, void* law, Dice& dice, Mode mode) {
     // what is left out follows from other laws, half of the time here too
     if (!p.is_given(info.defaults) && dice.chance(0.5)) continue;
     const double usual = p.is_given(info.defaults) ? p.get(info.defaults) : CoulombCloth{}.sliding;
+    if (!p.names.empty()) {
+      p.set(law, static_cast<double>(dice.below(static_cast<std::size_t>(p.range.max) + 1)));
+      continue;
+    }
     const bool far = mode == Mode::extreme && dice.chance(0.7);
     p.set(law, far ? extreme_value(p, usual, dice) : ordinary_value(p, usual, dice));
   }

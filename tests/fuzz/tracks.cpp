@@ -12,6 +12,13 @@ std::vector<Track> tracks_of(const Trajectory& run) {
     if (!track.empty()) track.back().until = piece.t0;
     track.push_back({piece, run.t_end});
   }
+  // contacts of cubic pieces are searched for on the parabola with the same start, end and velocity
+  for (Track& track : tracks) {
+    for (Stretch& stretch : track) {
+      stretch.piece.a += stretch.time() * stretch.piece.b;
+      stretch.piece.b = {};
+    }
+  }
   return tracks;
 }
 

@@ -240,6 +240,7 @@ TEST(NamedScenes, EachHasALineOnWhatToLookForAndATest) {
                                              "break_8ball_bar_table",
                                              "break_9ball",
                                              "carom_opening",
+                                             "curve_with_side",
                                              "cut_left_side",
                                              "dead_straight_draw",
                                              "follow_shot",
@@ -261,6 +262,23 @@ TEST(NamedScenes, EachHasALineOnWhatToLookForAndATest) {
     EXPECT_TRUE(scene.text.starts_with("# ")) << scene.name;
   }
   EXPECT_EQ(all, tested);
+}
+
+TEST(NamedScenes, CurveWithSideBendsLessWithMoreSpinUnlessFrictionIsPlain) {
+  const auto headings = [](const Scene& scene) {
+    const Trajectory run = simulate(scene)->trajectory;
+    std::vector<double> angles;
+    for (const BallState& s : run.final) angles.push_back(std::atan2(s.v.y, s.v.x));
+    return angles;
+  };
+  Scene scene = *load_named_scene("curve_with_side");
+  const std::vector<double> patch = headings(scene);
+  EXPECT_GT(patch[0], patch[1] + 0.01);
+  EXPECT_GT(patch[1], patch[2] + 0.01);
+  scene.physics.cloth = CoulombCloth{};
+  const std::vector<double> plain = headings(scene);
+  EXPECT_NEAR(plain[0], plain[1], 1e-12);
+  EXPECT_NEAR(plain[0], plain[2], 1e-12);
 }
 
 }  // namespace

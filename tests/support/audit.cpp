@@ -45,8 +45,19 @@ double least_gap(const Replay& replay, std::size_t a, std::size_t b, double reac
 
 }  // namespace
 
+Trajectory as_searched(Trajectory shot) {
+  std::vector<double> ends(shot.final.size(), shot.t_end);
+  for (std::size_t k = shot.pieces.size(); k-- > 0;) {
+    Piece& piece = shot.pieces[k];
+    piece.a += (ends[piece.ball] - piece.t0) * piece.b;
+    piece.b = {};
+    ends[piece.ball] = piece.t0;
+  }
+  return shot;
+}
+
 double least_gap(const Scene& scene, const Trajectory& shot) {
-  const Replay replay(shot);
+  const Replay replay(as_searched(shot));
   double least = 1.0;
   for (std::size_t a = 0; a < scene.balls.size(); ++a) {
     for (std::size_t b = 0; b < a; ++b) {

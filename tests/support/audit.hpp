@@ -12,6 +12,10 @@ double least_gap(const Scene& scene, const Trajectory& shot);
 /// the initial energy.
 double energy_rise(const Scene& scene, const Trajectory& shot);
 
+/// The pieces on which contacts were searched for: a cubic piece, of a cloth whose paths are not
+/// parabolas, becomes the parabola with its start, end and first velocity.
+Trajectory as_searched(Trajectory shot);
+
 /// Whether events come in order of time and every number is finite.
 bool is_sound(const Trajectory& shot);
 

@@ -83,6 +83,7 @@ void check_laws(const std::string& table, Set Physics::* member) {
       const bool is_default = info.name == info_of(of_preset).name;
       const Set start = is_default ? of_preset : *make_law<Set>(info.name);
       for (const ParameterInfo& p : info.parameters) {
+        if (!p.names.empty()) continue;  // not a number
         Set changed = start;
         const double value = other_value(p, p.get(address_of(start)));
         p.set(address_of(changed), value);

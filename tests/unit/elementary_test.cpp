@@ -80,5 +80,27 @@ TEST(Elementary, CubeRootIsWithinTwoUlp) {
   EXPECT_EQ(cube_root(0.0), 0.0);
 }
 
+TEST(Elementary, PowHasTheStatedError) {
+  for (double y = -5.0; y < 5.0; y += 0.377) {
+    for (double x = 1e-6; x < 1e6; x *= 1.9) {
+      const long double wide = x;
+      const auto truth = static_cast<double>(std::pow(wide, static_cast<long double>(y)));
+      const double allowed = (2.0 + std::abs(y * std::log(x))) * ulp;
+      ASSERT_NEAR(cuelab::pow(x, y) / truth, 1.0, allowed) << x << ' ' << y;
+    }
+  }
+  EXPECT_EQ(cuelab::pow(0.0, 2.5), 0.0);
+}
+
+TEST(Elementary, TanhIsWithinTwoUlp) {
+  for (double x = 1e-300; x < 30.0; x = x < 1e-3 ? x * 7.1 : x * 1.0013) {
+    const auto truth = static_cast<double>(std::tanh(static_cast<long double>(x)));
+    ASSERT_NEAR(cuelab::tanh(x) / truth, 1.0, 2.0 * ulp) << x;
+    ASSERT_EQ(cuelab::tanh(-x), -cuelab::tanh(x));
+  }
+  EXPECT_EQ(cuelab::tanh(0.0), 0.0);
+  EXPECT_EQ(cuelab::tanh(1e9), 1.0);
+}
+
 }  // namespace
 }  // namespace cuelab

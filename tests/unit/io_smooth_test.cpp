@@ -166,28 +166,26 @@ TEST(IoSmooth, AFrictionLawGivenInPartIsCompletedByPhysics) {
       << "another law has its own defaults";
 }
 
-TEST(IoSmooth, PatchFrictionOfTheClothConcernsTheSmoothEngineWithoutFrictionOfItsOwn) {
-  const auto not_built = [](const std::vector<std::string>& overrides) {
-    return parse_scene(minimal, Format::toml, "scene.toml", overrides)->not_built;
+TEST(IoSmooth, APatchOfTheClothIsThatOfTheSmoothEngineUnlessItHasFrictionOfItsOwn) {
+  const auto scene_with = [](const std::vector<std::string>& overrides) {
+    return *parse_scene(minimal, Format::toml, "scene.toml", overrides);
   };
-  EXPECT_NE(not_built({"physics.cloth.law=patch", "run.engine=smooth"}), "");
-  EXPECT_EQ(
-      not_built({"physics.cloth.law=patch", "run.engine=smooth", "smooth.ball_cloth.friction=0.2"}),
-      "");
-}
-
-TEST(IoSmooth, WhatIsNotBuiltConcernsItsOwnEngineOnly) {
-  const auto not_built = [](const std::string& engine) {
-    const std::vector<std::string> overrides = {"physics.cloth.law=patch",
-                                                "smooth.ball_cloth.friction={law=\"patch\"}",
-                                                "run.engine=" + engine};
-    return parse_scene(minimal, Format::toml, "scene.toml", overrides)->not_built;
-  };
-  EXPECT_EQ(not_built("event"),
-            "physics.cloth.law: \"patch\" is not built yet; available: coulomb");
-  EXPECT_EQ(not_built("smooth"),
-            "smooth.ball_cloth.friction.law: \"patch\" is not built yet; available: coulomb, "
-            "threlfall, ambrosio, alciatore");
+  const auto patch_in = [](const Scene& s) { return completed(s.smooth, s.physics).patch; };
+  const Scene cloth = scene_with({"physics.cloth={law=\"patch\", radius=2e-3}"});
+  EXPECT_EQ(cloth.physics.cloth, ClothLaw(PatchCloth{.radius = 2e-3}));
+  EXPECT_EQ(patch_in(cloth), PatchCloth{.radius = 2e-3});
+  const Scene own = scene_with({"physics.cloth.law=patch", "smooth.ball_cloth.friction=0.2"});
+  EXPECT_FALSE(patch_in(own));
+  const Scene other = scene_with(
+      {"smooth.ball_cloth.friction={law=\"patch\", form=\"pade-3\", rolling_velocity=\"mean\"}"});
+  EXPECT_EQ(patch_in(other),
+            (PatchCloth{.form = PatchForm::pade_3, .rolling_velocity = RollingVelocity::mean}));
+  const auto again = parse_scene(*scene_to_toml(other), Format::toml, "again.toml");
+  ASSERT_TRUE(again) << again.error().message();
+  EXPECT_EQ(again->smooth, other.smooth);
+  EXPECT_EQ(error_in("ball_cloth = { friction = { law = \"patch\", distortion = 1.2 } }\n"),
+            "scene.toml: smooth.ball_cloth.friction.distortion: is 1.2, must be between 0 and 1; "
+            "above 1 the pressure is negative in a part of the patch");
 }
 
 // --- settings made at random ---------------------------------------------------------------------

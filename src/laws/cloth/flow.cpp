@@ -59,6 +59,9 @@ Flow flow_of(const ClothLaw& any, const BallSpec& ball, const Environment& aroun
     case Motion::sliding:
     case Motion::rolling:
     case Motion::spinning:
+      if (const auto* coulomb = std::get_if<CoulombCloth>(&any)) [[likely]] {
+        return flow_of(*coulomb, ball, around, s);
+      }
       return std::visit([&](const auto& law) { return flow_of(law, ball, around, s); }, any);
     case Motion::airborne:
       return flight_of(ball, around.gravity, s);

@@ -161,19 +161,14 @@ describe('the page', () => {
     await expect.poll(() => hash(page), patient).toBe(before);
   });
 
-  it('does not offer laws that are not built, and rejects them in files', async () => {
+  it('offers patch friction with its choices, and refuses too much distortion', async () => {
     const before = await hash(page);
-    const law = page.locator('#key-physics-cloth-law');
-    const option = law.locator('option[value="patch"]');
-    expect(await option.isDisabled()).toBe(true);
-    expect(await option.innerText()).toBe('patch (not built yet)');
-    await law.evaluate((select: HTMLSelectElement) => {
-      select.value = 'patch';
-      select.dispatchEvent(new Event('change'));
-    });
-    expect(await page.locator('#key-physics-cloth-law-refusal').innerText()).toBe('"patch" is not built yet; available: coulomb');
-    expect(await law.inputValue()).toBe('coulomb');
-    expect(await hash(page)).toBe(before);
+    await page.selectOption('#key-physics-cloth-law', 'patch');
+    await expect.poll(() => hash(page), patient).not.toBe(before);
+    const forms = await page.locator('#key-physics-cloth-form option').allInnerTexts();
+    expect(forms).toContain('pade-3');
+    await page.click('[aria-label="Reset physics.cloth.law"]');
+    await expect.poll(() => hash(page), patient).toBe(before);
   });
 
   it('says so when the engine cannot finish the run, and does not shoot', async () => {

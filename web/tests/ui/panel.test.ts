@@ -47,12 +47,13 @@ describe('a choice of law', () => {
     }
   });
 
-  it('cannot be made for a law that is not built', () => {
+  it('offers every law of the cloth, with the choices of the patch', () => {
     const cloth = fields(scene, 'event').find(({ path }) => path === 'physics.cloth.law')!;
-    expect(cloth.control).toEqual({ kind: 'select', options: [{ name: 'coulomb', built: true }, { name: 'patch', built: false }] });
+    expect(cloth.control).toEqual({ kind: 'select', options: [{ name: 'coulomb', built: true }, { name: 'patch', built: true }] });
     const chosen = engine.parse(scene.json, 'scene', ['physics.cloth.law="patch"']);
-    expect(chosen.notBuilt).toBe('physics.cloth.law: "patch" is not built yet; available: coulomb');
-    expect(scene.notBuilt).toBe('');
+    expect(chosen.notBuilt).toBe('');
+    const form = fields(chosen, 'event').find(({ path }) => path === 'physics.cloth.form')!;
+    expect(form.control).toMatchObject({ kind: 'select' });
   });
 
   it('is offered with the tables that mixed fields start from', () => {

@@ -15,11 +15,16 @@ inline constexpr double still_spin = 1e-10;
 struct Flow {
   Vec3 a{};                 ///< half the acceleration [m/s^2]
   Vec2 dw{};                ///< rate of w_x, w_y [rad/s^2]
+  double dw_z = 0.0;        ///< rate of w_z besides its decay [rad/s^2]
   double spin_decay = 0.0;  ///< rate of |w_z| [rad/s^2]
   double duration = 0.0;    ///< may be infinite [s]
   /// After `duration` the motion continues with a new flow: the law's path is not a parabola, and
   /// this one approximates it within the law's stated error.
   bool continues = false;
+  /// The law's path is closer to r + v t + a t^2 + b t^2 (t - 3/2 duration), which ends with the
+  /// same velocity. Friction causes the difference, so that w_xy differs as its torque requires.
+  bool is_bent = false;
+  Vec2 b{};
 };
 
 /// What acts on a ball besides the cloth.
