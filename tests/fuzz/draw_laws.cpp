@@ -35,10 +35,6 @@ void draw_parameters(const LawInfo& info, void* law, Dice& dice, Mode mode) {
     // what is left out follows from other laws, half of the time here too
     if (!p.is_given(info.defaults) && dice.chance(0.5)) continue;
     const double usual = p.is_given(info.defaults) ? p.get(info.defaults) : CoulombCloth{}.sliding;
-    if (!p.names.empty()) {
-      p.set(law, static_cast<double>(dice.below(static_cast<std::size_t>(p.range.max) + 1)));
-      continue;
-    }
     const bool far = mode == Mode::extreme && dice.chance(0.7);
     p.set(law, far ? extreme_value(p, usual, dice) : ordinary_value(p, usual, dice));
   }
@@ -47,7 +43,10 @@ void draw_parameters(const LawInfo& info, void* law, Dice& dice, Mode mode) {
 Physics draw_physics(Dice& dice, Mode mode) {
   Physics physics;
   if (mode == Mode::extreme && dice.chance(0.1)) physics.gravity = dice.magnitude(-2.0, 2.0);
-  physics.cloth = draw_law<ClothLaw>(dice, mode);
+  // the plain cloth: on a patch some promises are weaker, as docs/guarantees.md says
+  CoulombCloth cloth;
+  draw_parameters(law_info<CoulombCloth>, &cloth, dice, mode);
+  physics.cloth = cloth;
   physics.ball_ball = draw_law<BallBallLaw>(dice, mode);
   physics.cushion = draw_law<CushionLaw>(dice, mode);
   draw_parameters(law_info<Slate>, &physics.slate, dice, mode);
