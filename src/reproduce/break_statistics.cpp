@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "reproduce/break_engines.hpp"
+#include "reproduce/break_sensitivity.hpp"
 #include "reproduce/catalogue.hpp"
 
 namespace cuelab::reproduction {
@@ -376,6 +377,7 @@ void break_statistics(Lab& lab) {
   predict_second_ball(lab, fits);
   compare_engines(lab, fits.hybrid);
   compare_gaps(lab, fits.hybrid);
+  show_sensitivity(lab);
   judge_template(lab);
 }
 

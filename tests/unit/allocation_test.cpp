@@ -13,10 +13,13 @@ std::size_t allocations = 0;
 // g++ inlines some of the operators below and reports malloc and free as mismatched
 #pragma GCC diagnostic ignored "-Wmismatched-new-delete"
 
-// every form of new ends in one of these two
-void* operator new(std::size_t size) {
+// every form of new ends in one of these, with sanitizers, too
+void* operator new(std::size_t size, const std::nothrow_t& /*tag*/) noexcept {
   ++allocations;
-  if (void* p = std::malloc(size)) return p;
+  return std::malloc(size);
+}
+void* operator new(std::size_t size) {
+  if (void* p = operator new(size, std::nothrow)) return p;
   throw std::bad_alloc();
 }
 void* operator new(std::size_t size, std::align_val_t align) {
