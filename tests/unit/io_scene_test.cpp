@@ -97,12 +97,6 @@ TEST(IoScene, JsonAndTomlGiveTheSameScene) {
   EXPECT_EQ(*json, load(minimal + "[physics]\ncloth = { sliding = 0.3 }\n"));
 }
 
-TEST(IoScene, LawsThatAreNotBuiltLoadAndSaySo) {
-  EXPECT_EQ(load(minimal).not_built, "");
-  EXPECT_EQ(load(minimal, {"physics.cloth.law=patch", "physics.cloth.radius=0.003"}).not_built,
-            "physics.cloth.law: \"patch\" is not built yet; available: coulomb");
-}
-
 TEST(IoScene, BallsMayDifferAndKeepTheInertiaOfASolidSphere) {
   const Scene scene = load(minimal +
                            "[[balls]]\nposition = [0.5, 0]\nradius = 0.03\n"
