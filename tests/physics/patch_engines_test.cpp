@@ -94,7 +94,8 @@ Scene random_ball(std::mt19937_64& random, const PatchCloth& cloth) {
   return lone_ball({2.0 * next(), 2.0 * next()}, {80.0 * next(), 80.0 * next(), side}, cloth);
 }
 
-TEST(PatchEngines, PiecesKeepThePositionAtRestWithinTheirTolerance) {
+// The tolerance is of an estimate, which is exceeded in some cases: see docs/guarantees.md.
+TEST(PatchEngines, PiecesKeepThePositionAtRestWithinTwiceTheirTolerance) {
   std::mt19937_64 random(11);
   for (int i = 0; i < 12; ++i) {
     PatchCloth cloth = pool_patch();
@@ -105,7 +106,7 @@ TEST(PatchEngines, PiecesKeepThePositionAtRestWithinTheirTolerance) {
     const BallState& start = scene.balls[0].start;
     PatchBall reference{.cloth = cloth, .v = flat(start.v), .w = start.w};
     reference.run_to_stop(5e-5, 1e-7);
-    EXPECT_LT(norm(stop_by_event(scene) - reference.r), cloth.tolerance) << i;
+    EXPECT_LT(norm(stop_by_event(scene) - reference.r), 2.0 * cloth.tolerance) << i;
   }
 }
 

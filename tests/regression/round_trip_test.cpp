@@ -103,13 +103,5 @@ TEST(RoundTrip, WholeTurnsAreInRange) {
   EXPECT_FALSE(find_fault(scene));
 }
 
-TEST(RoundTrip, LawsThatAreNotBuiltAreNotWritten) {
-  const auto scene = parse_scene(
-      "schema = 1\n[[balls]]\nposition = [0, 0]\n[physics]\ncloth = { law = \"patch\" }\n",
-      Format::toml, "scene.toml");
-  ASSERT_TRUE(scene) << scene.error().message();
-  EXPECT_FALSE(scene_to_toml(*scene));
-}
-
 }  // namespace
 }  // namespace cuelab
