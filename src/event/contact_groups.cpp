@@ -134,7 +134,7 @@ void Simulation::gather_group(std::uint32_t ball) {
     if (contact.is_with_ball()) contact.other_place = bodies_[contact.other.index].place;
   }
   for (const ContactBall& p : contact_balls_) bodies_[p.ball].contact = none;
-  std::erase_if(contacts_, &LastingContact::is_taken);
+  std::erase_if(contacts_, [](const LastingContact& contact) { return contact.is_taken; });
 }
 
 /// Adds a ball to `contact_balls_` if it is not there yet.
