@@ -41,7 +41,7 @@ export function isRecording(text: string): boolean {
 }
 
 function quick(engine: EngineName): boolean {
-  return engine === 'event';
+  return engine === 'event' || engine === 'hybrid';
 }
 
 function messageOf(problem: unknown): string {
@@ -85,11 +85,13 @@ export function makeSession(engine: Engine, runner: Runner, first: { text: strin
     release(before);
   }
 
-  /// The event engine's run, or why it rejects the scene.
-  function eventRun(scene: Scene): Pick<PageState, 'run' | 'refusal'> {
+  /// The run of the scene's engine if it is quick, else the event engine's; or why it rejects the
+  /// scene.
+  function quickRun(scene: Scene): Pick<PageState, 'run' | 'refusal'> {
     if (scene.system.kind !== 'pool') return { run: null, refusal: null };
     try {
-      return { run: engine.simulate(scene, 'event'), refusal: null };
+      const name = quick(engineOf(scene)) ? engineOf(scene) : 'event';
+      return { run: engine.simulate(scene, name), refusal: null };
     } catch (problem) {
       if (problem instanceof InputError) return { run: null, refusal: reasonOf(problem) };
       throw problem;
@@ -99,7 +101,7 @@ export function makeSession(engine: Engine, runner: Runner, first: { text: strin
   function adopt(scene: Scene, patch: Partial<PageState>): void {
     clearTimeout(timer);
     runner.stop();
-    const preview = eventRun(scene);
+    const preview = quickRun(scene);
     const { run, refusal } = quick(engineOf(scene)) ? preview : { run: null, refusal: null };
     const wall = run?.wallSeconds ?? 0;
     change({ scene, preview: preview.run, run, refusal, wall, busy: null, ...patch });

@@ -81,7 +81,7 @@ function put(document: Loose, override: string): void {
 }
 
 /// Refuses balls closer than two radii, speeds above 100 and texts that are no JSON; runs of the
-/// hybrid engine do not end.
+/// stepped engine do not end.
 export class FakeEngine implements Engine {
   readonly alive = new Set<Trajectory>();
 
@@ -108,7 +108,7 @@ export class FakeEngine implements Engine {
 
   simulate(scene: Scene, engine: EngineName = scene.engine): Trajectory {
     if (scene.notBuilt !== '') throw new InputError(`scene.json: ${scene.notBuilt}`);
-    if (engine === 'hybrid') throw new InputError('scene.json: run.max_events: reached 2 events');
+    if (engine === 'stepped') throw new InputError('scene.json: run.max_events: reached 2 events');
     const run: Trajectory = runOf(scene, engine, { free: () => this.alive.delete(run) });
     this.alive.add(run);
     return run;

@@ -106,12 +106,12 @@ describe('a session', () => {
   it('shows no run if the engine rejects the scene, and Shoot repeats why', async () => {
     const { session, said } = start();
     session.shoot();
-    expect(session.setKey('run.engine', '"hybrid"')).toBeNull();
+    expect(session.setKey('run.engine', '"stepped"')).toBeNull();
     session.shoot();
     await new Promise((resolve) => setTimeout(resolve, 0));
     const refusal = 'run.max_events: reached 2 events';
     expect(session.store.get()).toMatchObject({ run: null, refusal, mode: 'aim', playing: false });
-    expect(JSON.parse(session.store.get().scene.json).run.engine).toBe('hybrid');
+    expect(JSON.parse(session.store.get().scene.json).run.engine).toBe('stepped');
     session.shoot();
     expect(said).toEqual([refusal]);
     expect(session.store.get()).toMatchObject({ run: null, busy: null, playing: false });
