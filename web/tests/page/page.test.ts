@@ -318,9 +318,11 @@ describe('on a phone', () => {
     const { page: small, faults } = await site.open(phone, { touch: true });
     expect(await small.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
     const before = await heading(small);
-    const ball = await pointOf(small, 0);
-    await small.touchscreen.tap(ball.x + 40, ball.y);
-    await expect.poll(() => heading(small), patient).not.toBe(before);
+    await expect.poll(async () => {  // on a loaded machine the page may not be listening yet
+      const ball = await pointOf(small, 0);
+      await small.touchscreen.tap(ball.x + 40, ball.y);
+      return heading(small);
+    }, patient).not.toBe(before);
     await small.tap('#reset-all');  // the browser makes the click of it a little later
     await expect.poll(() => heading(small), patient).toBe(before);
     const button = (await small.locator('#main').boundingBox())!;
