@@ -35,5 +35,5 @@ add_test(NAME fuzz.regression COMMAND attack_scenes --scene ${regression_scenes}
 add_test(NAME fuzz.laws COMMAND attack_laws --impacts 10000)
 add_test(NAME fuzz.view COMMAND ${python} -B ${fuzz_dir}/attack_view.py
                                 ${PROJECT_BINARY_DIR}/cuelab 3 1)
-set_tests_properties(fuzz.scenes fuzz.regression fuzz.laws fuzz.view PROPERTIES LABELS short
-                                                                                TIMEOUT 120)
+set_tests_properties(fuzz.scenes fuzz.hybrid fuzz.hybrid_fast fuzz.regression fuzz.laws fuzz.view
+                     PROPERTIES LABELS short TIMEOUT 120)
