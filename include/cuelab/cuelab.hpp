@@ -11,6 +11,7 @@
 #include "cuelab/laws.hpp"
 #include "cuelab/multibody.hpp"
 #include "cuelab/noise.hpp"
+#include "cuelab/outcome.hpp"
 #include "cuelab/physics.hpp"
 #include "cuelab/reproduce.hpp"
 #include "cuelab/result.hpp"
