@@ -11,6 +11,7 @@
 #include "cuelab/run.hpp"
 #include "curves.hpp"
 #include "describe.hpp"
+#include "sensitivity.hpp"
 
 /// Called periodically with the simulated time [s]; 0 stops the run.
 extern "C" [[clang::import_module("page"), clang::import_name("progress")]] int page_progress(
@@ -145,6 +146,13 @@ Run* keep(Result<Recording>&& recording) {
 [[clang::export_name("energy")]] void energy(const Run* run) {
   output_bytes.clear();
   put(energy_curve(run->recording.scene, run->recording.trajectory, run->replay));
+}
+
+/// Whether the run has derivatives; the output has them, or says why not.
+[[clang::export_name("sensitivity")]] bool sensitivity(const Run* run) {
+  const auto text = sensitivity_text(run->recording.scene, run->recording.trajectory);
+  output_bytes = text ? *text : text.error().what;
+  return static_cast<bool>(text);
 }
 
 /// The recording, as JSON.

@@ -143,6 +143,28 @@ export interface Path {
   readonly motion: Uint8Array;
 }
 
+/// How the run answers to small changes of the stroke, to first order.
+export interface Sensitivity {
+  /// those of speed [m/s], heading [degree], side, height, elevation [degree] that have derivatives
+  readonly parameters: readonly StrokeParameter[];
+  /// `position` at the end: rows x, y, z, one column per parameter [m / unit]
+  readonly balls: readonly {
+    readonly id: string; readonly position: readonly (readonly number[])[] | null;
+    readonly reason?: string;
+  }[];
+  /// how far the parameter can change before the list of events does; null if nothing is known
+  readonly margin: Readonly<Partial<Record<StrokeParameter, number | null>>>;
+  readonly limits: Readonly<Partial<Record<StrokeParameter, Limit | null>>>;
+}
+export type StrokeParameter = 'speed' | 'heading' | 'side' | 'height' | 'elevation';
+
+/// What sets a margin.
+export interface Limit {
+  readonly kind: 'near miss' | 'hit' | 'stops short';
+  readonly t: number;
+  readonly agents: readonly [string, string];
+}
+
 export interface Trajectory {
   readonly scene: Scene;
   readonly engine: EngineName;
@@ -160,6 +182,8 @@ export interface Trajectory {
   path(ball: number): Path;
   /// Total energy over time: t, E, t, E, ... with both sides of every event
   energy(): Float64Array;
+  /// Throws InputError if the run has no derivatives: they need the event engine and a stroke.
+  sensitivity(): Sensitivity;
   /// The recording, as written by `cuelab simulate --out F.json`.
   toJson(): string;
   /// Frees the memory; the trajectory must not be used afterwards.

@@ -23,6 +23,7 @@ interface Exports {
   sample(run: Handle, t: number): number;
   path(run: Handle, ball: number): number;
   energy(run: Handle): void;
+  sensitivity(run: Handle): number;
   recording(run: Handle, seconds: number): void;
   after(run: Handle): number;
 }

@@ -50,6 +50,7 @@ export function runOf(scene: Scene, engine: EngineName, more: Partial<Trajectory
     },
     path: () => lines([0, 0, 0], [1, 0, 2]),
     energy: () => Float64Array.from([0, 1, 2, 0]),
+    sensitivity: () => { throw new InputError('not in this run'); },
     toJson: () => '{}',
     free() {},
     ...more,
