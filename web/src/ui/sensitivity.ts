@@ -17,14 +17,15 @@ const steps: Readonly<Record<StrokeParameter, Step>> = {
 };
 
 /// Where a limit comes from, in words.
-function limitText({ kind, t, agents: [ball, other] }: Limit): string {
+function limitText({ kind, t, agents }: Limit): string {
+  const [ball, other] = agents.map((name) => name.replaceAll('_', ' '));
   const what = kind === 'near miss' ? `${ball} just misses ${other}`
     : kind === 'hit' ? `${ball} just hits ${other}`
       : `${ball} just reaches ${other}`;
   return `${what} at ${seconds(t)}`;
 }
 
-/// How far the balls move if a parameter grows by its step: the struck ball first, then the other
+/// How far the balls move if a parameter changes by `size`: the struck ball first, then the other
 /// ball that moves most.
 function movesText(found: Sensitivity, column: number, size: number, struck: string): string {
   const moves = found.balls.flatMap(({ id, position }) => (position === null ? []
@@ -50,10 +51,13 @@ export function sensitivityLines(run: Trajectory): [string, string][] {
     const { label, size, unit } = steps[name];
     const margin = found.margin[name];
     const limit = found.limits[name];
-    const range = typeof margin === 'number' && limit
-      ? `same events within ±${margin.toPrecision(2)}${unit}: ${limitText(limit)}`
-      : 'no other list of events is near';
-    return [`${label} +${size}${unit}`, `${movesText(found, column, size, struck)}; ${range}`];
+    const title = `${label} +${size}${unit}`;
+    const moves = (change: number): string => movesText(found, column, change, struck);
+    if (typeof margin !== 'number' || !limit) return [title, `${moves(size)}; no other list of events is near`];
+    const range = `within ±${margin.toPrecision(2)}${unit}`;
+    // beyond the margin a linear prediction would be of a run that does not happen
+    return [title, size < margin ? `${moves(size)}; same events ${range}: ${limitText(limit)}`
+      : `changes the events: they are the same only ${range} (${limitText(limit)}), which ${moves(margin)}`];
   });
   const unknown = found.balls.filter(({ position }) => position === null);
   if (unknown.length > 0) {

@@ -201,6 +201,14 @@ describe('the page', () => {
     await page.click('#main');
   });
 
+  it('says what small changes of the stroke do', async () => {
+    await page.click('#tab-run');
+    await page.click('summary:has-text("Small changes of the stroke")');
+    await page.locator('#sensitivity').scrollIntoViewIfNeeded();
+    await page.locator('#sensitivity', { hasText: /Heading \+0\.1°changes the events: .* moves cue by [\d.]+ \S*m/ }).waitFor();
+    await site.picture(page, 'small-changes');
+  });
+
   it('compares two engines', async () => {
     await page.locator('#time').fill('1');
     await page.click('#tab-run');

@@ -29,6 +29,14 @@ it('gives the distances for steps that a player could make, and what would chang
   ]);
 });
 
+it('makes no prediction beyond the margin', () => {
+  const narrow = { ...found, margin: { heading: 0.02 } };
+  const run = runOf(scene, 'event', { sensitivity: () => narrow });
+  expect(sensitivityLines(run)[1]).toEqual(['Heading +0.1°',
+    'changes the events: they are the same only within ±0.020° (cue just misses 1 at 1.250 s), '
+      + 'which moves cue by 400.00 µm, 1 by 100.00 mm']);
+});
+
 it('says why a run has none', () => {
   expect(sensitivityLines(runOf(scene, 'smooth'))).toEqual([['None', 'not in this run']]);
 });
