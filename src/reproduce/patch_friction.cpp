@@ -117,8 +117,8 @@ void write_forms(Lab& lab) {
       "Error of the force, no shift", {"slip / (a spin)", "", true}, {"error", "mu N", true}, {}};
   draw::Plot surface{"Limit surface", {"force", "mu N"}, {"moment", "mu N a"}, {}};
   Csv csv({"form", "ratio", "force", "moment"});
-  const auto add = [&](const std::string& name, PatchForm form) {
-    draw::Series T{.name = name, .points = {}}, M = T, E = T, S = T;
+  const auto add = [&](const std::string& name, PatchForm form, std::size_t style) {
+    draw::Series T{.name = name, .style = style}, M = T, E = T, S = T;
     for (int i = 0; i <= n; ++i) {
       const double k = std::pow(10.0, -2.0 + 4.0 * i / n);
       const PatchSlip slip{{k, 0.0}, 1.0};
@@ -137,9 +137,11 @@ void write_forms(Lab& lab) {
     moment.series.push_back(std::move(M));
     surface.series.push_back(std::move(S));
   };
-  add("exact", PatchForm::exact);
-  for (const Form& form : forms) add(form.name, form.form);
-  lab.figure("patch-friction-force", "Force of every form.", std::move(force));
+  add("exact", PatchForm::exact, 0);
+  for (std::size_t k = 0; k < std::size(forms); ++k) add(forms[k].name, forms[k].form, k + 1);
+  lab.figure("patch-friction-force",
+             "Force of every form. Without shift \"generalised\" and \"fitted\" have the same.",
+             std::move(force));
   lab.figure("patch-friction-moment", "Moment of every form.", std::move(moment));
   lab.figure("patch-friction-error", "Error of the force against the exact form.",
              std::move(error));
@@ -168,7 +170,9 @@ void write_forms(Lab& lab) {
     shifted.series.push_back(std::move(series));
   }
   lab.figure("patch-friction-surface-shifted",
-             "With the pressure beside the middle, slip alone has a moment.", std::move(shifted));
+             "With the pressure beside the middle, slip alone has a moment. A shift along the slip "
+             "changes neither: its curve covers that without shift.",
+             std::move(shifted));
 }
 
 /// Greatest error of the force by a regularisation over directions, at rho / epsilon; d = 0.5.
@@ -252,10 +256,8 @@ void write_coefficients(Lab& lab) {
   lab.grid(std::move(grid));
   lab.text(
       "Rolling needs the pressure shifted by d = 7 mu_r R / a, spinning fixes a. Above d = 1 a "
-      "part "
-      "of the patch would have to pull: no patch with Hertz's pressure has these three "
-      "coefficients "
-      "at once.");
+      "part of the patch would have to pull: no patch with Hertz's pressure has these three "
+      "coefficients at once.");
 }
 
 }  // namespace

@@ -62,16 +62,16 @@ void write_side_spin(Lab& lab) {
     RollingVelocity velocity = RollingVelocity::patch;
   };
   const std::array<Case, 10> cases = {
-      Case{"roll, no side spin", roll(0.0)},
-      Case{"roll, 40 rad/s", roll(40.0)},
-      Case{"roll, 80 rad/s", roll(80.0)},
-      Case{"roll, -80 rad/s", roll(-80.0)},
-      Case{"roll, 150 rad/s", roll(150.0)},
-      Case{"stun, 80 rad/s", stun(80.0)},
-      Case{"stun, 150 rad/s", stun(150.0)},
-      Case{"roll, 40 rad/s, surface", roll(40.0), RollingVelocity::surface},
-      Case{"roll, 80 rad/s, surface", roll(80.0), RollingVelocity::surface},
-      Case{"roll, 150 rad/s, surface", roll(150.0), RollingVelocity::surface}};
+      Case{"roll without side spin", roll(0.0)},
+      Case{"roll with 40 rad/s", roll(40.0)},
+      Case{"roll with 80 rad/s", roll(80.0)},
+      Case{"roll with -80 rad/s", roll(-80.0)},
+      Case{"roll with 150 rad/s", roll(150.0)},
+      Case{"stun with 80 rad/s", stun(80.0)},
+      Case{"stun with 150 rad/s", stun(150.0)},
+      Case{"roll with 40 rad/s (surface)", roll(40.0), RollingVelocity::surface},
+      Case{"roll with 80 rad/s (surface)", roll(80.0), RollingVelocity::surface},
+      Case{"roll with 150 rad/s (surface)", roll(150.0), RollingVelocity::surface}};
   draw::Plot plot{"Balls at 1.5 m/s with side spin", {"along the shot", "m"}, {"across", "mm"}, {}};
   Grid grid{"Rest of a ball at 1.5 m/s, level cue", {"start", "x [m]", "y [mm]"}, {}};
   Csv csv({"start", "x", "y"});
@@ -137,8 +137,8 @@ void write_rest_per_law(Lab& lab) {
     Start start;
   };
   const std::array<Shot, 4> shots = {
-      Shot{"roll, 80 rad/s", roll(80.0)}, Shot{"stun, 80 rad/s", stun(80.0)},
-      Shot{"massé, 200 rad/s", masse(200.0)}, Shot{"massé, 400 rad/s", masse(400.0)}};
+      Shot{"roll with 80 rad/s", roll(80.0)}, Shot{"stun with 80 rad/s", stun(80.0)},
+      Shot{"massé with 200 rad/s", masse(200.0)}, Shot{"massé with 400 rad/s", masse(400.0)}};
   Grid grid{"Position at rest [m], and its distance from that of the exact form [mm]", {"law"}, {}};
   for (const Shot& shot : shots) grid.header.emplace_back(shot.name);
   Csv csv({"law", "shot", "x", "y", "distance"});
@@ -161,7 +161,7 @@ void write_rest_per_law(Lab& lab) {
     add(names[k],
         [&](const Start& start) { return scene_of(lab, start, static_cast<PatchForm>(k)); });
   }
-  add("exact, surface", [&](const Start& start) {
+  add("exact (surface)", [&](const Start& start) {
     return scene_of(lab, start, PatchForm::exact, RollingVelocity::surface);
   });
   add("plain Coulomb", [&](const Start& start) {
@@ -184,8 +184,8 @@ void check_some_paths(Lab& lab) {
   };
   const Vec2 patch = rest(roll(80.0), RollingVelocity::patch);
   const Vec2 surface = rest(roll(80.0), RollingVelocity::surface);
-  lab.compare("side_spin", 2, "roll, 80 rad/s", {patch.x, patch.y});
-  lab.compare("side_spin", 8, "roll, 80 rad/s, surface", {surface.x, surface.y});
+  lab.compare("side_spin", 2, "roll with 80 rad/s", {patch.x, patch.y});
+  lab.compare("side_spin", 8, "roll with 80 rad/s (surface)", {surface.x, surface.y});
   const Trajectory run = lab.shoot(scene_of(lab, masse(200.0))).trajectory;
   const Vec2 early = place(run, 0.5), end = rest_of(run);
   lab.compare("masse", 2, "200 rad/s", {early.x, early.y, end.x, end.y});

@@ -227,6 +227,10 @@ void cradles() {
 // --- the patch cloth -----------------------------------------------------------------------------
 
 void patches() {
+  for (int form = 0; form < 7; ++form) {
+    const auto e = patch_errors(form);
+    print("patch-friction", "errors", static_cast<std::size_t>(form), {e[0], e[1], e[2], e[3]});
+  }
   const double roll = 1.5 / 0.028575;
   const PatchShot side[] = {{1.5, 0, 0, roll, 0},        {1.5, 0, 0, roll, 40},
                             {1.5, 0, 0, roll, 80},       {1.5, 0, 0, roll, -80},

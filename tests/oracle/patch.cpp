@@ -33,16 +33,12 @@ std::vector<Node> nodes(int n) {
   return all;
 }
 
-struct Friction {
-  double Tx = 0, Ty = 0, M = 0;
-};
-
 /// The integrals over the disc for slip v along x and spin w > 0, in polar coordinates about the
 /// centre of rotation (0, v / w): there the direction of the velocity depends on the angle alone.
-Friction integrate(double v, double w, double dx, double dy) {
-  static const std::vector<Node> angles = nodes(40), radii = nodes(16);
+PatchLoad integrate(double v, double w, double dx, double dy) {
+  static const std::vector<Node> angles = nodes(20), radii = nodes(12);
   const double k = v / w;
-  Friction sum;
+  PatchLoad sum;
   const auto add_ray = [&](double cosine, double sine, double weight) {
     // points (rho cosine, k + rho sine) within the disc; rho = middle + half sin(phi)
     const double middle = -k * sine, half2 = 1 - k * k * cosine * cosine;
@@ -80,12 +76,14 @@ Friction integrate(double v, double w, double dx, double dy) {
   return sum;
 }
 
-Friction friction(double vx, double vy, double w, double dx, double dy) {
+}  // namespace
+
+PatchLoad patch_load(double vx, double vy, double w, double dx, double dy) {
   const double v = std::hypot(vx, vy);
   if (v == 0 && w == 0) return {};
   const double c = v > 0 ? vx / v : 1, s = v > 0 ? vy / v : 0;
-  double ex = c * dx + s * dy, ey = c * dy - s * dx;
-  Friction f;
+  const double ex = c * dx + s * dy, ey = c * dy - s * dx;
+  PatchLoad f;
   if (std::abs(w) < 1e-9 * v) {
     f = {1, 0, -ey / 5};
   } else {
@@ -98,6 +96,8 @@ Friction friction(double vx, double vy, double w, double dx, double dy) {
   return {c * f.Tx - s * f.Ty, s * f.Tx + c * f.Ty, f.M};
 }
 
+namespace {
+
 using State = std::array<double, 7>;  // x, y, v, w
 
 State derivative(const State& y, bool surface) {
@@ -106,7 +106,7 @@ State derivative(const State& y, bool surface) {
   const double roll = std::hypot(rx, ry);
   const double size = roll > 0 ? d * std::tanh(roll / eps) / roll : 0;
   const double dx = size * rx, dy = size * ry;
-  Friction f = friction(ux / a, uy / a, y[6], dx, dy);
+  const PatchLoad f = patch_load(ux / a, uy / a, y[6], dx, dy);
   const double soft = std::tanh(std::hypot(ux, uy, a * y[6]) / eps);
   const double Fx = -mu * g * soft * f.Tx, Fy = -mu * g * soft * f.Ty;  // per mass
   const double I = 0.4 * R * R;

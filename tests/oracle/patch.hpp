@@ -14,4 +14,17 @@ struct PatchShot {
 /// Position after half a second and at rest.
 std::array<double, 4> patch_run(const PatchShot& shot);
 
+/// Friction of the patch, in mu N and mu N a.
+struct PatchLoad {
+  double Tx = 0, Ty = 0, M = 0;
+};
+
+/// For slip (vx, vy) in patch radii per second, spin w and shift (dx, dy) of the pressure.
+PatchLoad patch_load(double vx, double vy, double w, double dx, double dy);
+
+/// Greatest and mean error of an approximation's force, then of its moment, over ratios of slip and
+/// spin and, for the last two, shifts 0, 0.25 .. 1 in all directions. Forms 0 to 6: Pade of order 1
+/// to 3, ellipsoid, generalised, rolling, fitted.
+std::array<double, 4> patch_errors(int form);
+
 }  // namespace oracle
