@@ -105,6 +105,17 @@ TEST(Hybrid, AnImpactAloneIsThatOfTheForces) {
   }
 }
 
+// A contact that lasts much longer than an elastic one is integrated: others may come near.
+TEST(Hybrid, LongContactsAreIntegrated) {
+  Scene scene = *load_scene(CUELAB_SOURCE_DIR "/scenes/cut_left_side.toml");
+  scene.run.engine = Engine::hybrid;
+  EXPECT_EQ(simulate(scene)->trajectory.cost.clusters, 0U);
+  const std::vector<std::string> plastic{"physics.ball_ball.restitution=0.02"};
+  scene = *load_scene(CUELAB_SOURCE_DIR "/scenes/cut_left_side.toml", plastic);
+  scene.run.engine = Engine::hybrid;
+  EXPECT_GT(simulate(scene)->trajectory.cost.clusters, 0U);
+}
+
 // A jaw without a rounding does not tell on which side of a nose the rubber is.
 TEST(Hybrid, ACushionWithSharpEndsLiesBehindItsNose) {
   Scene scene;
