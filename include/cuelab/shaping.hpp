@@ -184,6 +184,6 @@ double chance_of(const ShapingProblem& problem, std::span<const double> x, std::
                  std::uint64_t seed);
 
 /// The impacts of the ball that is played and of those it sets in motion, as text.
-std::string path_of(const Scene& scene, const Trajectory& trajectory);
+std::string impacts_text(const Scene& scene, const Trajectory& trajectory);
 
 }  // namespace cuelab
