@@ -50,6 +50,16 @@ foreach(folder unit physics regression determinism agreement)
                                                  "CUELAB_LONG=1;RC_PARAMS=max_success=5000")
 endforeach()
 
+# the C interface, compiled as C
+enable_language(C)
+add_executable(test_c_interface ${tests_dir}/c/c_interface_test.c)
+target_compile_options(test_c_interface PRIVATE -std=c11 -Wall -Wextra -Wpedantic -Werror)
+target_link_libraries(test_c_interface PRIVATE cuelab)
+set_target_properties(test_c_interface PROPERTIES LINKER_LANGUAGE CXX RUNTIME_OUTPUT_DIRECTORY
+                                                  ${PROJECT_BINARY_DIR}/tests)
+add_test(NAME c_interface COMMAND test_c_interface)
+set_tests_properties(c_interface PROPERTIES LABELS short TIMEOUT 60)
+
 # tests/cli/*.py are plain unittest programs; a leading underscore marks a helper module
 file(GLOB scripts CONFIGURE_DEPENDS ${tests_dir}/cli/[!_]*.py)
 foreach(script ${scripts})

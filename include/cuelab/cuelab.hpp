@@ -1,6 +1,7 @@
 #pragma once
 
 #include "cuelab/ball.hpp"
+#include "cuelab/batch.hpp"
 #include "cuelab/catalogue.hpp"
 #include "cuelab/compare.hpp"
 #include "cuelab/draw.hpp"
@@ -9,6 +10,8 @@
 #include "cuelab/io.hpp"
 #include "cuelab/laws.hpp"
 #include "cuelab/multibody.hpp"
+#include "cuelab/noise.hpp"
+#include "cuelab/outcome.hpp"
 #include "cuelab/physics.hpp"
 #include "cuelab/reproduce.hpp"
 #include "cuelab/result.hpp"

@@ -37,7 +37,7 @@ struct StateTangent {
 /// Derivative of a recorded piece with respect to one parameter.
 struct PieceTangent {
   double t0 = 0.0;
-  Vec3 r0{}, v0{}, a{}, w0{}, dw{};
+  Vec3 r0{}, v0{}, a{}, b{}, w0{}, dw{};
   double spin_decay = 0.0;
 };
 

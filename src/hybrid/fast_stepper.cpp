@@ -266,11 +266,39 @@ void FastStepper::rub(const Touch& touch, double h, double& work) {
   b->w -= (b->per_inertia * touch.arm_b) * turn;
 }
 
+/// Friction of a contact patch, as an impulse that neither reverses the slip nor the spin about the
+/// vertical.
+void FastStepper::rub_patch(Ball& ball, double h, double* work) const {
+  const ClothTop& cloth = *equations_.system().cloth;
+  const PatchCloth& patch = *cloth.patch;
+  const double R = ball.radius;
+  const bool deepens = patch.patch_radius == PatchRadius::depth && !held_;
+  const double a = deepens ? std::sqrt(R * std::max(R - ball.r.z, 0.0)) : patch.radius;
+  const PatchLoad load = load_of(patch, {R, a, ball.support}, flat(ball.v), ball.w);
+  const Vec2 u{ball.v.x - R * ball.w.y, ball.v.y + R * ball.w.x};
+  const double yielding = ball.per_mass + ball.per_inertia * R * R;
+  const double slip = norm(u);
+  const double slowing = h * yielding * norm(load.force);
+  const double part = slowing > slip ? slip / slowing : 1.0;
+  const double turning = h * ball.per_inertia * std::abs(load.moment.z);
+  const double spin = std::abs(ball.w.z);
+  const double turned = turning > spin ? spin / turning : 1.0;
+  work[cloth.friction_sink] += part * h * load.friction;
+  work[cloth.resistance_sink] += part * h * load.resistance;
+  ball.v += (part * h * ball.per_mass) * Vec3{load.force.x, load.force.y, 0.0};
+  ball.w += (h * ball.per_inertia) *
+            Vec3{part * load.moment.x, part * load.moment.y, turned * load.moment.z};
+}
+
 /// Friction of the cloth, and its resistance to rolling and spinning.
 void FastStepper::rub_cloth(Ball& ball, double h, double* work) const {
   const ClothTop& cloth = *equations_.system().cloth;
   const double J_n = ball.support * h;
   if (!(J_n > 0.0)) return;
+  if (cloth.patch) {
+    rub_patch(ball, h, work);
+    return;
+  }
   const double R = ball.radius;
   const Vec2 u{ball.v.x - R * ball.w.y, ball.v.y + R * ball.w.x};
   const double slip = norm(u);

@@ -69,6 +69,7 @@ class FastStepper {
   void note_damping(double h, double* work) const;
   void rub(const Touch& touch, double h, double& work);
   void rub_cloth(Ball& ball, double h, double* work) const;
+  void rub_patch(Ball& ball, double h, double* work) const;
 
   smooth::Equations& equations_;
   bool held_ = false;

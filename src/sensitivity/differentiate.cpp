@@ -80,13 +80,18 @@ StateTangent tangent_on(const Piece& piece, const PieceTangent& tangent, double 
   const double s = t - piece.t0;
   const double ds = -tangent.t0;
   StateTangent out;
-  out.r = tangent.r0 + s * (tangent.v0 + s * tangent.a) + ds * (piece.v0 + (2.0 * s) * piece.a);
-  out.v = tangent.v0 + (2.0 * s) * tangent.a + (2.0 * ds) * piece.a;
+  const Vec3 v = piece.v0 + s * (2.0 * piece.a + (3.0 * s) * piece.b);
+  const Vec3 acceleration = 2.0 * piece.a + (6.0 * s) * piece.b;
+  out.r = tangent.r0 + s * (tangent.v0 + s * (tangent.a + s * tangent.b)) + ds * v;
+  out.v = tangent.v0 + s * (2.0 * tangent.a + (3.0 * s) * tangent.b) + ds * acceleration;
   out.w = tangent.w0 + s * tangent.dw + ds * piece.dw;
   const double left = std::abs(piece.w0.z) - piece.spin_decay * s;
   const double sign = piece.w0.z < 0.0 ? -1.0 : 1.0;
-  out.w.z = left > 0.0 ? tangent.w0.z - sign * (tangent.spin_decay * s + piece.spin_decay * ds)
-                       : (piece.spin_decay > 0.0 ? 0.0 : tangent.w0.z);
+  if (left > 0.0) {
+    out.w.z -= sign * (tangent.spin_decay * s + piece.spin_decay * ds);
+  } else if (piece.spin_decay > 0.0) {
+    out.w.z = 0.0;
+  }
   return out;
 }
 

@@ -5,9 +5,11 @@
 #include <optional>
 
 #include "cuelab/laws.hpp"
+#include "laws/cloth/patch_steps.hpp"
 #include "sensitivity/difference.hpp"
 #include "sensitivity/impact.hpp"
 #include "sensitivity/track.hpp"
+#include "sensitivity/variation.hpp"
 
 namespace cuelab::sensitivity {
 
@@ -63,6 +65,19 @@ bool settle(const BallSpec& ball, double mu, DualState<Dual<N>>& s, Motion motio
   }
   for (S* x : {&s.v.x, &s.v.y, &s.w.x, &s.w.y}) drop_derivatives(*x);
   if (motion == Motion::stationary) drop_derivatives(s.w.z);
+  return true;
+}
+
+/// `settle`, except on a patch: there slip and creep are part of the motion.
+template <std::size_t N>
+bool settle_on(const Physics& physics, const BallSpec& ball, DualState<Dual<N>>& s, Motion motion) {
+  const bool moves = motion == Motion::sliding || motion == Motion::rolling;
+  if (!moves || !std::holds_alternative<PatchCloth>(physics.cloth)) {
+    return settle(ball, sliding_coefficient(physics.cloth, ball, value_of(s)), s, motion);
+  }
+  s.motion = motion;
+  s.r.z = Dual<N>(ball.radius);
+  s.v.z = Dual<N>(0.0);
   return true;
 }
 
@@ -125,6 +140,43 @@ inline double finite_duration(const Flow& flow) {
   return std::isfinite(flow.duration) ? flow.duration : 0.0;
 }
 
+/// Adds what a change of the cloth does to the flow from a state; false if it is not smooth.
+template <std::size_t N>
+bool add_variation(const BallSpec& ball, const BallState& s, Variation& variation, std::size_t c,
+                   DualFlow<Dual<N>>& flow) {
+  const auto there = [&](const Scene& varied) {
+    const Physics& physics = varied.physics;
+    return flow_of(physics.cloth, ball, {.gravity = physics.gravity}, s);
+  };
+  const auto rates = variation.slope<6>([&](const Scene& varied, std::array<double, 6>& y) {
+    y = rates_of(ball, there(varied));
+    return true;
+  });
+  const auto duration = variation.slope<1>([&](const Scene& varied, std::array<double, 1>& y) {
+    y[0] = finite_duration(there(varied));
+    return true;
+  });
+  return add_flow_column(ball, flow, c, 1.0 / variation.scale(), rates, duration);
+}
+
+/// The rest of a rolling motion that counts as stopping: see `stopping` in patch_flow.cpp.
+template <std::size_t N>
+DualFlow<Dual<N>> stopping_flow(const PatchCloth& cloth, const BallSpec& ball, double gravity,
+                                const Flow& flow, const DualState<Dual<N>>& s) {
+  using S = Dual<N>;
+  const patch::PatchMotion motion{cloth, ball, gravity};
+  const double time = cloth.epsilon / motion.rolling_rate();
+  const double h = flow.duration;
+  const DualVec2<S> v = flat(s.v);
+  const DualVec2<S> p = v - motion.share * slip_over_cloth<S>(ball, s);
+  const DualVec2<S> a = (1.0 / (h * h)) * (time * p - h * v);
+  DualFlow<S> out;
+  out.a = {a.x, a.y, S(0.0)};
+  out.dw_z = flow.dw_z;
+  out.duration = S(h);
+  return out;
+}
+
 /// The free motion of a ball from a state; nothing if its derivative does not exist.
 template <std::size_t N>
 std::optional<DualFlow<Dual<N>>> free_flow(const Physics& physics, const BallSpec& ball,
@@ -144,12 +196,24 @@ std::optional<DualFlow<Dual<N>>> free_flow(const Physics& physics, const BallSpe
   }
   const BallState at = value_of(s);
   const Flow value = flow_of(physics.cloth, ball, around, at);
+  if (const auto* patch = std::get_if<PatchCloth>(&physics.cloth)) {
+    if (s.motion == Motion::rolling && value.duration < std::numeric_limits<double>::infinity()) {
+      return stopping_flow(*patch, ball, physics.gravity, value, s);
+    }
+  }
   DualFlow<S> flow;
   flow.a = value.a;
   flow.dw = {value.dw.x, value.dw.y};
   flow.spin_decay = value.spin_decay;
   flow.duration = value.duration;
   flow.continues = value.continues;
+  if (std::holds_alternative<PatchCloth>(physics.cloth)) {  // spins, or rolls for ever
+    if (s.motion == Motion::spinning && value.spin_decay > 0.0) {
+      const S spin = abs(s.w.z);
+      flow.duration += (1.0 / value.spin_decay) * (spin - spin.value);
+    }
+    return flow;
+  }
   for (std::size_t c = 0; c < N; ++c) {
     const double size = column_size(ball, s, c) / speed_scale(ball, at);
     if (size == 0.0) continue;

@@ -5,6 +5,7 @@
 
 #include "cuelab/laws/slate/bounce.hpp"
 #include "laws/impacts.hpp"
+#include "sensitivity/record.hpp"
 #include "sensitivity/slate.hpp"
 
 namespace cuelab::sensitivity {
@@ -13,30 +14,8 @@ namespace {
 /// Events crossed more slowly than this graze [m/s]: their instants are not differentiable.
 constexpr double graze_speed = 1e-7;
 
-/// Differences between the record and what follows from the laws, up to rounding.
-constexpr double same_place = 1e-10;     // [m]
-constexpr double same_velocity = 1e-10;  // of the speed, and [m/s]
-constexpr double same_rate = 1e-12;      // of accelerations, and [m/s^2]
-constexpr double same_time = 1e-12;      // [s]
-
 /// Derivatives below this are rounding, in units of the parameter.
 constexpr double no_derivative = 1e-11;
-
-bool is_same(const Vec3& a, const Vec3& b, double tolerance) { return norm(a - b) <= tolerance; }
-
-bool is_same_state(const Piece& piece, const BallState& s, double radius) {
-  const double speed = 1.0 + norm(s.v) + radius * norm(s.w);
-  return piece.motion == s.motion && is_same(piece.r0, s.r, same_place * (1.0 + norm(s.r))) &&
-         is_same(piece.v0, s.v, same_velocity * speed) &&
-         radius * norm(piece.w0 - s.w) <= same_velocity * speed;
-}
-
-template <std::size_t N>
-void set_values(DualVec3<Dual<N>>& x, const Vec3& value) {
-  x.x.value = value.x;
-  x.y.value = value.y;
-  x.z.value = value.z;
-}
 
 }  // namespace
 
@@ -46,6 +25,7 @@ Pass<N>::Pass(const Scene& scene, const Trajectory& trajectory,
     : scene_(scene),
       trajectory_(trajectory),
       variations_(variations),
+      patch_(std::get_if<PatchCloth>(&scene.physics.cloth)),
       tracks_(scene.balls.size()) {}
 
 template <std::size_t N>
@@ -59,6 +39,7 @@ void Pass<N>::run(std::span<const StateTangent> start, std::size_t first, Deriva
   // final states at a fixed time
   for (std::uint32_t ball = 0; ball < tracks_.size(); ++ball) {
     const Track<N>& track = tracks_[ball];
+    arrive(ball, trajectory_.t_end);
     if (out.undefined[ball] == Undefined::no) out.undefined[ball] = track.undefined;
     if (track.undefined != Undefined::no) continue;
     const State s = state_on(track, trajectory_.t_end);
@@ -91,7 +72,7 @@ void Pass<N>::begin(std::span<const StateTangent> start) {
     }
     s.motion = piece.motion;
     const Vec3Of<S> place = s.r;
-    if (!settle(spec(ball), cloth_friction(ball, s), s, piece.motion)) {
+    if (!settle_on(scene_.physics, spec(ball), s, piece.motion)) {
       lose(ball, Undefined::corner);
       continue;
     }
@@ -118,6 +99,8 @@ template <std::size_t N>
 void Pass<N>::handle(std::uint32_t index) {
   event_ = index;
   const Event& event = trajectory_.events[index];
+  arrive(event.ball, event.t);
+  if (event.type == EventType::ball_ball) arrive(event.other.index, event.t);
   Undefined lost = tracks_[event.ball].undefined;
   if (event.type == EventType::ball_ball && lost == Undefined::no) {
     lost = tracks_[event.other.index].undefined;
@@ -145,6 +128,7 @@ template <std::size_t N>
 void Pass<N>::handle_silent(std::uint32_t index) {
   const Piece& piece = trajectory_.pieces[index];
   const Track<N>& track = tracks_[piece.ball];
+  arrive(piece.ball, piece.t0);
   if (track.undefined != Undefined::no) return lose(index, track.undefined);
   const bool rests = track.motion == Motion::stationary && piece.motion == Motion::stationary &&
                      piece.r0 == value_of(track.r0);
@@ -195,10 +179,11 @@ void Pass<N>::collide(const Event& event) {
   const S gap = norm(before.b.r - before.a.r);
   const Vec3 apart = value_of(before.b.r) - value_of(before.a.r);
   const double rate = dot(value_of(before.b.v) - value_of(before.a.v), apart) / norm(apart);
-  const bool tie = one.t0.value == two.t0.value && one.t0.value == event.t && one.t0.d != two.t0.d;
+  const bool tie = one.since.value == two.since.value && one.since.value == event.t &&
+                   one.since.d != two.since.d;
   if (tie) return lose_both(Undefined::simultaneous);
   Undefined why = Undefined::no;
-  const auto t = time_of(event.t, gap, rate, one.t0 > two.t0 ? one.t0 : two.t0, why);
+  const auto t = time_of(event.t, gap, rate, one.since > two.since ? one.since : two.since, why);
   if (!t) return lose_both(why);
   shift(before.a, one, t->d);
   shift(before.b, two, t->d);
@@ -245,7 +230,7 @@ void Pass<N>::hit_nose(const Event& event) {
   const NoseTouch<S> there = touch<S>(noses, nose, before);
   const double rate = dot(value_of(there.outward), value_of(before.v));
   Undefined why = Undefined::no;
-  const auto t = time_of(event.t, there.gap, rate, track.t0, why);
+  const auto t = time_of(event.t, there.gap, rate, track.since, why);
   if (!t) return lose(event.piece, why);
   shift(before, track, t->d);
 
@@ -285,7 +270,7 @@ void Pass<N>::fall(const Event& event) {
     const S distance = norm(offset);
     const double rate = dot(value_of(offset), flat(value_of(before.v))) / distance.value;
     Undefined why = Undefined::no;
-    const auto entry = time_of(event.t, distance, rate, track.t0, why);
+    const auto entry = time_of(event.t, distance, rate, track.since, why);
     if (!entry) return lose(event.piece, why);
     t = *entry;
   }
@@ -305,7 +290,8 @@ void Pass<N>::end_motion(const Event& event) {
     return lose(event.piece, Undefined::not_reproduced);
   }
   State s = state_on(track, t);
-  note_time(t);
+  // on a patch, where no motion ends sharply, the instant follows from the pieces
+  if (patch_ == nullptr || track.motion == Motion::airborne) note_time(t);
   if (event.type == EventType::ball_slate) return land(event, s, t);
   if (event.type == EventType::ball_floor) {
     State lost;
@@ -314,7 +300,7 @@ void Pass<N>::end_motion(const Event& event) {
     return go_on(event.piece, lost, t);
   }
   const Piece& piece = trajectory_.pieces[event.piece];
-  if (!settle(spec(event.ball), cloth_friction(event.ball, s), s, piece.motion)) {
+  if (!settle_on(scene_.physics, spec(event.ball), s, piece.motion)) {
     return lose(event.piece, Undefined::corner);
   }
   // what the end of a motion leaves is rounding
@@ -347,8 +333,7 @@ void Pass<N>::go_on(std::uint32_t index, State s, const S& t) {
   const Piece& piece = trajectory_.pieces[index];
   const BallSpec& ball = spec(piece.ball);
   const bool impact = s.motion != Motion::pocketed && s.motion != Motion::off_table;
-  if (impact && index >= tracks_.size() &&
-      !settle(ball, cloth_friction(piece.ball, s), s, piece.motion)) {
+  if (impact && index >= tracks_.size() && !settle_on(scene_.physics, ball, s, piece.motion)) {
     return lose(index, Undefined::corner);
   }
   if (!is_same_state(piece, value_of(s), ball.radius)) {
@@ -358,32 +343,23 @@ void Pass<N>::go_on(std::uint32_t index, State s, const S& t) {
   set_values(s.r, piece.r0);
   set_values(s.v, piece.v0);
   set_values(s.w, piece.w0);
+  if (patch_ != nullptr && (s.motion == Motion::sliding || s.motion == Motion::rolling)) {
+    const Flow bent = flow_of(*patch_, ball, {.gravity = scene_.physics.gravity}, value_of(s));
+    if (bent.is_bent) return go_on_bent(index, s, t, bent);
+  }
   auto flow = free_flow(scene_.physics, ball, s);
-  for (std::size_t c = 0; c < count_ && flow; ++c) {
-    if (variations_[c] == nullptr) continue;
-    const auto there = [&](const Scene& varied) {
-      const Physics& physics = varied.physics;
-      return flow_of(physics.cloth, ball, {.gravity = physics.gravity}, value_of(s));
-    };
-    const auto rates =
-        variations_[c]->template slope<6>([&](const Scene& varied, std::array<double, 6>& y) {
-          y = rates_of(ball, there(varied));
-          return true;
-        });
-    const auto duration =
-        variations_[c]->template slope<1>([&](const Scene& varied, std::array<double, 1>& y) {
-          y[0] = finite_duration(there(varied));
-          return true;
-        });
-    const bool exists =
-        add_flow_column(ball, *flow, c, 1.0 / variations_[c]->scale(), rates, duration);
-    if (!exists) flow.reset();
+  // the last stretch of rolling on a patch is shorter than the tolerance
+  const bool stops = patch_ != nullptr && s.motion == Motion::rolling;
+  for (std::size_t c = 0; c < count_ && flow && !stops; ++c) {
+    if (variations_[c] != nullptr && !add_variation(ball, value_of(s), *variations_[c], c, *flow)) {
+      flow.reset();
+    }
   }
   if (!flow) return lose(index, Undefined::corner);
 
   // a push of other bodies shows in the rates
   const Vec3 a = value_of(flow->a);
-  const Vec3 dw{flow->dw.x.value, flow->dw.y.value, 0.0};
+  const Vec3 dw{flow->dw.x.value, flow->dw.y.value, flow->dw_z};
   const bool free = is_same(piece.a, a, same_rate * (1.0 + norm(a))) &&
                     is_same(ball.radius * piece.dw, ball.radius * dw, same_rate * (1.0 + norm(a)));
   if (!free) return lose(index, Undefined::lasting_contact);
@@ -395,9 +371,47 @@ void Pass<N>::go_on(std::uint32_t index, State s, const S& t) {
                          .dw = flow->dw,
                          .spin_decay = flow->spin_decay,
                          .end = t + flow->duration,
+                         .since = t,
                          .motion = piece.motion,
-                         .continues = flow->continues};
+                         .continues = flow->continues,
+                         .dw_z = flow->dw_z};
   store(index);
+}
+
+/// The same with a piece of a motion that is no parabola.
+template <std::size_t N>
+void Pass<N>::go_on_bent(std::uint32_t index, const State& s, const S& t, const Flow& flow) {
+  const Piece& piece = trajectory_.pieces[index];
+  tracks_[piece.ball] = {.t0 = t,
+                         .r0 = s.r,
+                         .v0 = s.v,
+                         .w0 = s.w,
+                         .end = t + flow.duration,
+                         .since = t,
+                         .motion = piece.motion,
+                         .continues = flow.continues,
+                         .is_bent = true,
+                         .flow = flow,
+                         .piece = index};
+  store(index);
+}
+
+/// A ball on a bent piece has come to time t: its track becomes the expansion there, and the stored
+/// derivatives become those of the cubic with the derivatives at both ends.
+template <std::size_t N>
+void Pass<N>::arrive(std::uint32_t ball, double t) {
+  Track<N>& track = tracks_[ball];
+  const double h = t - track.t0.value;
+  if (!track.is_bent || track.undefined != Undefined::no || !(h > 0.0)) return;
+  const Piece& piece = trajectory_.pieces[track.piece];
+  const BallState at = state_on(piece, t);
+  if (!is_bent_by(piece, track.flow, t)) return lose(track.piece, Undefined::lasting_contact);
+  if (!expand(scene_.physics, spec(ball), at, t, variations_, track)) {
+    return lose(track.piece, Undefined::corner);
+  }
+  for (std::size_t c = 0; c < count_; ++c) {
+    fill_between(piece, at, h, track, c, out_->pieces[track.piece * out_->columns + first_ + c]);
+  }
 }
 
 template <std::size_t N>

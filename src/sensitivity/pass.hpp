@@ -3,6 +3,7 @@
 #include <span>
 #include <vector>
 
+#include "sensitivity/bent_track.hpp"
 #include "sensitivity/motion.hpp"
 #include "sensitivity/nose.hpp"
 
@@ -37,11 +38,10 @@ class Pass {
   void land(const Event& event, State before, const S& t);
 
   const BallSpec& spec(std::uint32_t ball) const { return scene_.balls[ball].spec; }
-  double cloth_friction(std::uint32_t ball, const State& s) const {
-    return sliding_coefficient(scene_.physics.cloth, spec(ball), value_of(s));
-  }
   std::optional<S> time_of(double t, const S& gap, double rate, const S& since, Undefined& why);
+  void arrive(std::uint32_t ball, double t);
   void go_on(std::uint32_t piece, State s, const S& t);
+  void go_on_bent(std::uint32_t piece, const State& s, const S& t, const Flow& flow);
   void lose(std::uint32_t piece, Undefined reason);
   void store(std::uint32_t piece);
   void note_time(const S& t);
@@ -49,6 +49,7 @@ class Pass {
   const Scene& scene_;
   const Trajectory& trajectory_;
   std::span<Variation* const> variations_;
+  const PatchCloth* patch_;  ///< null on other cloths
   std::vector<Track<N>> tracks_;
   std::uint32_t event_ = 0;  ///< being handled
   std::size_t first_ = 0;

@@ -36,6 +36,28 @@ class Variation {
     return found;
   }
 
+  /// The same by one difference of the second order, for functions that are smooth but rounded:
+  /// central, or to the one side where the number may go.
+  template <std::size_t M, class F>
+  std::optional<std::array<double, M>> difference(F f) {
+    constexpr double step = 1e-4;  // of the scale
+    const double h = sides_ == Sides::below ? -step : step;
+    const std::array<double, 3> at =
+        sides_ == Sides::both ? std::array{-h, h, 0.0} : std::array{0.0, h, 2.0 * h};
+    const std::array<double, 3> weight = sides_ == Sides::both
+                                             ? std::array{-0.5 / h, 0.5 / h, 0.0}
+                                             : std::array{-1.5 / h, 2.0 / h, -0.5 / h};
+    std::array<double, M> sum{};
+    bool exists = true;
+    for (std::size_t k = 0; k < at.size() && exists; ++k) {
+      std::array<double, M> y{};
+      exists = !number_->set(*scene_, value_ + at[k] * scale_) && f(*scene_, y);
+      for (std::size_t i = 0; i < M; ++i) sum[i] += weight[k] * y[i];
+    }
+    number_->set(*scene_, value_);
+    return exists ? std::optional(sum) : std::nullopt;
+  }
+
  private:
   Scene* scene_;
   const SceneNumber* number_;

@@ -64,6 +64,7 @@ void Equations::select(std::span<const std::uint32_t> bodies) {
     for (BodyData& data : bodies_) data.per_mass = data.per_inertia = 1.0;
   }
   add_contacts();
+  forget_pairs();
   work_at_ = room_for(bodies_.size());
   size_ = (work_at_ + max_sinks + lane_count - 1) / lane_count * lane_count;
   hole.assign(bodies_.size(), none);
@@ -132,6 +133,7 @@ void Equations::remove(std::size_t i) {
   gone[i] = 1;
   hole[i] = none;
   bodies_[i].cloth_stiffness = bodies_[i].per_mass = bodies_[i].per_inertia = 0.0;
+  forget_pairs();
   set_lane(i);
 }
 

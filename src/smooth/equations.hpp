@@ -126,9 +126,17 @@ class Equations {
     double spinning_arm = 0.0;   ///< spinning resistance moment / normal force [m]
     double sinking_speed = 0.0;  ///< that leads to the static indentation without losses [m/s]
   };
+  /// A pair of spheres that may overlap; places in the state and constants of the bodies.
+  struct Pair {
+    std::uint32_t contact = 0, kind = 0;
+    std::size_t a = 0, b = 0;
+    double radius_a = 0.0, radius_b = 0.0;
+    double squared_reach = 0.0;
+    double per_mass_a = 1.0, per_mass_b = 1.0, per_inertia_a = 1.0, per_inertia_b = 1.0;
+  };
   /// Four pairs of overlapping spheres with the same laws, one per lane.
   struct PairGroup {
-    std::array<std::uint32_t, lane_count> contacts{};
+    std::array<const Pair*, lane_count> pairs{};
     std::size_t count = 0;  ///< of pairs; the other lanes are not used
     Lanes3 n{};             ///< unit, toward the first sphere
     Lanes3 arm_a{}, arm_b{};
@@ -172,6 +180,11 @@ class Equations {
   void put_on_rim(std::size_t body, const double* y, ClothLoad& load) const;
   void add_contact_forces(const double* y, double* dydt, double* work);
   void add_pair_forces(const double* y, double* dydt, double* work);
+  void list_pairs();
+  void forget_pairs() {
+    pairs_.clear();
+    listed_.clear();
+  }
   std::span<PairGroup> find_groups(const double* y);
   void press(PairGroup& group, const double* y) const;
   void add_loads(const PairGroup& group, double* dydt, double* work) const;
@@ -203,7 +216,9 @@ class Equations {
   double abs_tol_ = 1.0;
   Tolerances tolerances_;
   std::vector<Wrench> applied_, acceleration_;
-  std::vector<PairGroup> groups_;  ///< scratch of add_pair_forces
+  std::vector<Pair> pairs_;            ///< of the active contacts
+  std::vector<std::uint32_t> listed_;  ///< active contacts when the pairs were listed
+  std::vector<PairGroup> groups_;      ///< scratch of add_pair_forces
 };
 
 }  // namespace cuelab::smooth

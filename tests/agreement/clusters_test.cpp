@@ -118,6 +118,17 @@ TEST(Clusters, ABallFrozenToACushionIsHitAlongIt) {
   EXPECT_LT(of.fast, close);
 }
 
+TEST(Clusters, BothIntegratorsKnowThePatchCloth) {
+  for (const double spin : {0.0, 80.0}) {
+    TouchingBalls balls = TouchingBalls{}.strike(3.0, 0.35).row(3, 0.0);
+    balls.scene.balls[0].start.w = {0.0, 0.4 * spin, spin};
+    balls.scene.physics.cloth = PatchCloth{};
+    const auto of = differences(balls, 3.0, 0.012);
+    EXPECT_LT(of.accurate, close) << spin;
+    EXPECT_LT(of.fast, close) << spin;
+  }
+}
+
 TEST(Clusters, TwoBallsHitAtOnce) {
   // a ball runs between two that touch each other: mirror images, whatever their order
   constexpr double R = TouchingBalls::R;

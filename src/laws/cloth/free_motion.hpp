@@ -14,6 +14,7 @@ template <class S>
 struct DualFlow {
   Vec3Of<S> a{};
   Vec2Of<S> dw{};
+  double dw_z = 0.0;
   S spin_decay{};
   S duration{};
   bool continues = false;

@@ -80,13 +80,6 @@ double step_for(const PatchMotion& motion, const Rates& change, double time, dou
   return std::max(h, shortest_piece);
 }
 
-/// Whether the slip has come so close to what rolling needs that only the cause of it changes: what
-/// friction then does is stiff. So is the resistance at low speed.
-bool is_stiff(const PatchMotion& motion, const Rates& y, const Rates& f0) {
-  constexpr double steady = 0.05;  // of the rate at which friction changes the slip
-  return motion.is_slow(y) || motion.slip(f0) < steady * motion.sliding_rate();
-}
-
 /// Steps from one state.
 class PatchStepper {
  public:

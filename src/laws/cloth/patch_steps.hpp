@@ -85,6 +85,13 @@ struct PatchMotion {
   }
 };
 
+/// Whether the slip has come so close to what rolling needs that only the cause of it changes: what
+/// friction then does is stiff. So is the resistance at low speed.
+inline bool is_stiff(const PatchMotion& motion, const Rates& y, const Rates& f0) {
+  constexpr double steady = 0.05;  // of the rate at which friction changes the slip
+  return motion.is_slow(y) || motion.slip(f0) < steady * motion.sliding_rate();
+}
+
 /// The inverse of I - gamma h J, with the Jacobian J by differences. Its columns of p are left out
 /// where nothing changes fast with p.
 class StageMatrix {

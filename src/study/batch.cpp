@@ -1,0 +1,157 @@
+// Many runs on all cores. Every run writes only its own places, so that the results depend neither
+// on the number of threads nor on their order.
+#include "cuelab/batch.hpp"
+
+#include <tbb/blocked_range.h>
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/global_control.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <exception>
+
+#include "study/shot_runner.hpp"
+
+namespace cuelab {
+namespace {
+
+using study::ShotRunner;
+
+std::optional<Error> find_fault(const BatchOptions& options) {
+  if (options.samples == 0) return Error{"", "samples", "must be at least 1"};
+  if (options.t_max && !(*options.t_max >= 0.0)) return Error{"", "t_max", "must be at least 0"};
+  const auto usable = [](double x) { return std::isfinite(x) && x >= 0.0; };
+  if (!std::ranges::all_of(options.at, usable)) {
+    return Error{"", "at", "times must be finite and at least 0"};
+  }
+  const Noise& noise = options.noise;
+  if (!std::ranges::all_of(
+          std::array{noise.side, noise.height, noise.elevation, noise.heading, noise.speed},
+          usable)) {
+    return Error{"", "noise", "standard deviations must be finite and at least 0"};
+  }
+  return {};
+}
+
+std::optional<Error> find_fault(const Scene& scene, const BatchOptions& options) {
+  if (auto reason = unsupported_reason(scene)) return reason;
+  if (auto fault = find_fault(scene)) return fault;
+  const auto& ball = options.stop.at_rest;
+  if (ball && *ball >= scene.balls.size()) {
+    return Error{"", "stop.at_rest", "names a ball that the scene does not have"};
+  }
+  return {};
+}
+
+/// Calls body(first, last) for parts of 0 .. count, on several threads.
+template <class Body>
+void in_parallel(std::size_t count, unsigned threads, std::size_t grain, const Body& body) {
+  if (threads == 1) return body(0, count);
+  std::optional<tbb::global_control> limit;
+  if (threads > 1) limit.emplace(tbb::global_control::max_allowed_parallelism, threads);
+  tbb::task_arena arena(threads == 0 ? tbb::task_arena::automatic : static_cast<int>(threads));
+  // says to race detectors that know nothing of the library what it guarantees
+  std::atomic<std::size_t> fence{0};
+  fence.fetch_add(1, std::memory_order_release);
+  arena.execute([&] {
+    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, grain),
+                      [&](const tbb::blocked_range<std::size_t>& part) {
+                        static_cast<void>(fence.load(std::memory_order_acquire));
+                        body(part.begin(), part.end());
+                        fence.fetch_add(1, std::memory_order_acq_rel);
+                      });
+  });
+  static_cast<void>(fence.load(std::memory_order_acquire));
+}
+
+bool is_cancelled(const BatchOptions& options) {
+  return options.cancel != nullptr && options.cancel->load(std::memory_order_relaxed);
+}
+
+/// One run, whatever happens.
+ShotStatus run_safely(ShotRunner& runner, const std::optional<Shot>& shot) noexcept {
+  try {
+    return runner.run(shot);
+  } catch (const std::exception&) {
+    return ShotStatus::failed;  // out of memory, or a law of the calling program
+  }
+}
+
+Draw draw_of(const BatchOptions& options, std::size_t run) {
+  const std::size_t stroke = run / options.samples;
+  return {.seed = options.seed,
+          .shot = options.common_random_numbers ? 0 : options.first_shot + stroke,
+          .sample = options.first_sample + run % options.samples};
+}
+
+const Trajectory& no_trajectory() {
+  static const Trajectory empty;
+  return empty;
+}
+
+void play(ShotRunner& runner, std::optional<Shot> shot, std::size_t run,
+          const BatchOptions& options, const ShotVisitor& visit) {
+  const Scene& scene = runner.scene();
+  if (shot && shot->ball < scene.balls.size()) {
+    shot =
+        executed(*shot, options.noise, draw_of(options, run), scene.balls[shot->ball].spec.radius);
+  }
+  const ShotStatus status = is_cancelled(options) ? ShotStatus::skipped : run_safely(runner, shot);
+  const bool done = status == ShotStatus::done;
+  visit({run, status, scene, done ? runner.trajectory() : no_trajectory()});
+}
+
+constexpr std::size_t runs_per_task = 16;
+
+}  // namespace
+
+std::string_view name_of(ShotStatus status) {
+  constexpr std::array<std::string_view, 7> names = {
+      "done", "bad-scene", "bad-shot", "miscue", "event-limit", "failed", "skipped"};
+  return names[static_cast<std::size_t>(status)];
+}
+
+std::optional<Error> visit_strikes(const Scene& scene, std::span<const Shot> shots,
+                                   const BatchOptions& options, const ShotVisitor& visit) {
+  if (auto fault = find_fault(options)) return fault;
+  Scene table = scene;
+  table.shot.reset();
+  if (auto fault = find_fault(table, options)) return fault;
+  tbb::enumerable_thread_specific<std::optional<ShotRunner>> runners;
+  in_parallel(shots.size() * options.samples, options.threads, runs_per_task,
+              [&](std::size_t first, std::size_t last) {
+                auto& runner = runners.local();
+                if (!runner) runner.emplace(table, options);
+                for (std::size_t run = first; run < last; ++run) {
+                  play(*runner, shots[run / options.samples], run, options, visit);
+                }
+              });
+  return {};
+}
+
+std::optional<Error> visit_scenes(std::span<const Scene> scenes, const BatchOptions& options,
+                                  const ShotVisitor& visit) {
+  if (auto fault = find_fault(options)) return fault;
+  in_parallel(scenes.size(), options.threads, 1, [&](std::size_t first, std::size_t last) {
+    for (std::size_t k = first; k < last; ++k) {
+      const Scene& scene = scenes[k];
+      const std::size_t begin = k * options.samples;
+      if (find_fault(scene, options)) {
+        for (std::size_t i = 0; i < options.samples; ++i) {
+          visit({begin + i, ShotStatus::bad_scene, scene, no_trajectory()});
+        }
+        continue;
+      }
+      ShotRunner runner(scene, options);
+      for (std::size_t i = 0; i < options.samples; ++i) {
+        play(runner, scene.shot, begin + i, options, visit);
+      }
+    }
+  });
+  return {};
+}
+
+}  // namespace cuelab
