@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cuelab/noise.hpp"
 #include "cuelab/result.hpp"
 #include "cuelab/scene.hpp"
 #include "cuelab/sensitivity.hpp"
@@ -56,10 +57,12 @@ struct BallStart {
 struct Goal {
   enum class Kind : std::uint8_t {
     gate,       ///< the ball passes within `tolerance` of a point
-    obstacle,   ///< the ball's surface keeps out of a circle
-    first_hit,  ///< the ball hits `other` before any other ball, with a cut angle if there is one
+    obstacle,   ///< the ball keeps out of a circle until the other goals are decided
+    first_hit,  ///< the ball hits `other` before any other ball, after at least `count` cushions,
+                ///< with a cut angle if there is one
     pot,        ///< the ball falls into `pocket`, or any
-    cushions,   ///< the ball touches these cushions first, in this order
+    cushions,   ///< the ball touches these cushions first, in this order; if there are none, it
+                ///< touches no cushion until the other goals are decided
     carom,      ///< the ball hits two others, the second after at least `count` cushions
     stop        ///< the ball comes to rest within `tolerance` of a point
   };
@@ -73,7 +76,7 @@ struct Goal {
   std::optional<double> cut{};        ///< first_hit: of the line of centres to the path, + = left
   std::uint32_t pocket = none;        ///< none: any
   std::vector<std::uint32_t> cushions{};
-  std::size_t count = 0;  ///< carom
+  std::size_t count = 0;  ///< cushions of the ball: carom, first_hit
 };
 std::string_view name_of(Goal::Kind kind);
 
@@ -90,29 +93,19 @@ struct Residual {
 struct GoalResult {
   bool satisfied = false;
   std::vector<Residual> residuals{};
+  double decided = 0.0;  ///< when it was reached or missed [s]
 };
 
-/// A goal is a pure function of the run.
-GoalResult evaluate(const Goal& goal, const Scene& scene, const Trajectory& trajectory);
-
-/// Standard deviations of a player's execution.
-struct ExecutionNoise {
-  std::string name = "computational pool";
-  double tip = 0.5e-3;     ///< of both tip offsets [m]
-  double elevation = 0.1;  ///< [degree]
-  double heading = 0.125;  ///< [degree]
-  double speed = 0.075;    ///< [m/s]
-};
-/// "computational pool", "none", and fractions of the first: "expert" (half), "novice" (double).
-std::optional<ExecutionNoise> find_noise(std::string_view name);
-std::span<const std::string_view> noise_names();
+/// A goal is a pure function of the run up to `until`.
+GoalResult evaluate(const Goal& goal, const Scene& scene, const Trajectory& trajectory,
+                    double until = 1e300);
 
 struct ShapingProblem {
   Scene scene{};
   std::optional<BallStart> start{};
   std::vector<Unknown> unknowns{};
   std::vector<Goal> goals{};
-  ExecutionNoise noise{};
+  NoiseLevel noise = *find_noise_level("computational-pool");
 };
 
 /// What is wrong with the problem itself; the key is that of a goal file.
@@ -127,9 +120,14 @@ struct Attempt {
   Trajectory trajectory{};
   std::vector<Residual> residuals{};
   bool satisfied = false;
-  double miss = 0.0;  ///< root of the sum of squares of all residuals [m]
+  double miss = 0.0;              ///< root of the sum of squares of all residuals [m]
+  std::vector<double> decided{};  ///< per goal: when it was reached or missed [s]
 };
 Attempt attempt(const ShapingProblem& problem, std::span<const double> x);
+
+/// Calls work(0) ... work(count - 1), in any order and on any number of threads.
+using Parallel =
+    std::function<void(std::size_t count, const std::function<void(std::size_t)>& work)>;
 
 struct RefineOptions {
   std::size_t most_simulations = 60;
@@ -148,10 +146,6 @@ struct Refined {
 Refined refine(const ShapingProblem& problem, std::span<const double> start,
                const RefineOptions& options = {});
 
-/// Calls work(0) ... work(count - 1), in any order and on any number of threads.
-using Parallel =
-    std::function<void(std::size_t count, const std::function<void(std::size_t)>& work)>;
-
 struct ShapeOptions {
   std::size_t simulations = 20000;  ///< of the search
   std::size_t refined = 48;         ///< candidates that are refined
@@ -164,8 +158,9 @@ struct ShapeOptions {
 
 struct Solution {
   Attempt attempt{};
-  std::string path{};   ///< the impacts, as text; solutions with different ones are different
-  double chance = 0.0;  ///< of success under the noise
+  std::string path{};        ///< the impacts that led to it; solutions with others are distinct
+  double chance = 0.0;       ///< of success under the noise
+  std::string usual_miss{};  ///< what happens most often when it fails; empty if it does not
   std::vector<Margin> margins{};  ///< per unknown of the shot; empty without derivatives
 };
 
@@ -183,7 +178,35 @@ ShapeResult shape(const ShapingProblem& problem, const ShapeOptions& options = {
 double chance_of(const ShapingProblem& problem, std::span<const double> x, std::size_t samples,
                  std::uint64_t seed);
 
-/// The impacts of the ball that is played and of those it sets in motion, as text.
-std::string impacts_text(const Scene& scene, const Trajectory& trajectory);
+/// The impacts that led to the goals, as text: those of the balls that reached them, and before
+/// that of the balls that set these in motion.
+std::string path_text(const ShapingProblem& problem, const Attempt& attempt);
+
+// --- the make region: success over aim and speed -------------------------------------------------
+
+struct MakeRegionOptions {
+  std::size_t headings = 48;  ///< cells
+  std::size_t speeds = 32;
+  double reach = 4.0;               ///< to both sides, in standard deviations of the noise
+  std::size_t simulations = 20000;  ///< at least two per cell
+  std::uint64_t seed = 1;
+  Parallel parallel{};
+};
+
+/// Cells of heading and speed around a shot, equally wide. Each has executions drawn from the part
+/// of the noise that falls into it; the errors of side, height and elevation are random in all.
+struct MakeRegion {
+  std::vector<double> headings{};  ///< edges of the cells, relative to the shot's [degree]
+  std::vector<double> speeds{};    ///< the same [m/s]
+  std::vector<double> success{};   ///< share: speed * (headings - 1) + heading
+  double chance = 0.0;             ///< success, weighted with the noise
+  double standard_error = 0.0;     ///< of the chance
+  std::size_t simulations = 0;
+};
+
+/// Stratified sampling: the chance has no bias but the noise beyond the reach, 1e-4 of it. Without
+/// noise of heading and speed there is no region: all vectors are empty.
+MakeRegion make_region(const ShapingProblem& problem, std::span<const double> x,
+                       const MakeRegionOptions& options = {});
 
 }  // namespace cuelab

@@ -7,7 +7,7 @@ namespace cuelab::shaping {
 namespace {
 
 constexpr int scan_steps = 8;  // per piece; a piece turns by less than a half-circle
-constexpr int newton_steps = 60;
+constexpr int root_steps = 60;
 
 Vec2 place(const Piece& piece, double t) { return flat(state_on(piece, t).r); }
 
@@ -29,25 +29,46 @@ double nearest_time(const Piece& piece, Vec2 to, double from, double until) {
       best = t;
     }
   }
-  // bisection of the rate of change of the squared distance
+  // root of the rate of change of the squared distance, by the Illinois method
   double low = std::max(from, best - step);
   double high = std::min(until, best + step);
   const auto rate = [&](double t) {
     const BallState s = state_on(piece, t);
     return dot(flat(s.r) - to, flat(s.v));
   };
-  if (!(rate(low) < 0.0) || !(rate(high) > 0.0)) {
+  double below = rate(low);
+  double above = rate(high);
+  if (!(below < 0.0) || !(above > 0.0)) {
     return square(piece, low, to) < square(piece, best, to) ? low : best;
   }
-  for (int i = 0; i < newton_steps && high > low; ++i) {
-    const double middle = 0.5 * (low + high);
-    if (rate(middle) < 0.0) {
-      low = middle;
+  double t = low;
+  int side = 0;
+  for (int i = 0; i < root_steps && high - low > 1e-15 * high; ++i) {
+    t = (low * above - high * below) / (above - below);
+    const double value = rate(t);
+    if (value == 0.0) break;
+    if (value < 0.0) {
+      low = t;
+      below = value;
+      if (side < 0) above *= 0.5;
+      side = -1;
     } else {
-      high = middle;
+      high = t;
+      above = value;
+      if (side > 0) below *= 0.5;
+      side = 1;
     }
   }
-  return 0.5 * (low + high);
+  return t;
+}
+
+/// No point of the piece is nearer: speeds are largest at an end of a piece.
+double least_square(const Piece& piece, Vec2 to, double from, double until) {
+  const BallState first = state_on(piece, from);
+  const BallState last = state_on(piece, until);
+  const double reach = std::max(norm(flat(first.v)), norm(flat(last.v))) * (until - from);
+  const double least = norm(flat(first.r) - to) - 1.01 * reach;
+  return least > 0.0 ? least * least : 0.0;
 }
 
 }  // namespace
@@ -73,6 +94,7 @@ std::optional<Approach> closest_approach(const Trajectory& trajectory, std::uint
     if (end < begin || piece.motion == Motion::pocketed || piece.motion == Motion::off_table) {
       return;
     }
+    if (nearest != nullptr && least_square(piece, to, begin, end) >= least) return;
     const double t = nearest_time(piece, to, begin, end);
     const double d = square(piece, t, to);
     if (nearest != nullptr && d >= least) return;

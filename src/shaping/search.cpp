@@ -3,21 +3,24 @@
 #include <cmath>
 #include <map>
 
-#include "cuelab/compare.hpp"
 #include "cuelab/shaping.hpp"
-#include "shaping/jacobian.hpp"
+#include "shaping/chance.hpp"
+#include "shaping/course.hpp"
+#include "shaping/play.hpp"
 
 namespace cuelab {
 namespace {
 
-/// Candidates refined per list of impacts.
-constexpr std::size_t per_cluster = 3;
+/// At most so many simulations refine a given start, or one of many candidates.
+constexpr std::size_t start_simulations = 200;
+constexpr std::size_t grid_simulations = 40;
 
 struct Candidate {
   std::vector<double> x{};
   double miss = 0.0;
   bool satisfied = false;
-  std::string path{};
+  std::uint64_t key = 0;       ///< the same for the same impacts
+  std::size_t neighbours = 0;  ///< of the grid that reach the goals in the same way
 };
 
 /// Points per unknown: those given; the others share what is left, headings four times as many.
@@ -82,10 +85,53 @@ void tell(const ShapeOptions& options, double done) {
   if (options.progress) options.progress(done);
 }
 
+/// Whether an unknown differs by more than a share of its range.
+bool is_apart(const ShapingProblem& problem, const std::vector<double>& a,
+              const std::vector<double>& b, double share) {
+  for (std::size_t u = 0; u < a.size(); ++u) {
+    const Unknown& unknown = problem.unknowns[u];
+    if (std::abs(a[u] - b[u]) > share * (unknown.max - unknown.min)) return true;
+  }
+  return false;
+}
+
 bool is_better(const Candidate& a, const Candidate& b) {
   if (a.satisfied != b.satisfied) return a.satisfied;
+  if (a.neighbours != b.neighbours) return a.neighbours > b.neighbours;
   if (a.miss != b.miss) return a.miss < b.miss;
   return a.x < b.x;
+}
+
+/// Plays one point of the grid.
+Candidate tried(const ShapingProblem& problem, shaping::Player& player, std::vector<double> x) {
+  const Attempt a = player.play(shaping::play_of(problem, x));
+  Candidate c{std::move(x), a.miss, a.satisfied};
+  if (a.decided.empty()) return c;
+  c.key = key_of(shaping::route_of(problem, a.decided, player.trajectory()), problem.scene.table);
+  return c;
+}
+
+/// Counts, along each axis of the grid, the points next to each other that succeed alike.
+void count_neighbours(std::vector<Candidate>& found, const std::vector<std::size_t>& counts) {
+  const auto agree = [&](std::size_t i, std::size_t j) {
+    return found[i].satisfied && found[j].satisfied && found[i].key == found[j].key;
+  };
+  constexpr std::size_t farthest = 4;
+  std::size_t stride = 1;
+  for (const std::size_t count : counts) {
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      const std::size_t k = i / stride % count;
+      for (std::size_t d = 1; d <= farthest && k + d < count; ++d) {
+        if (!agree(i, i + d * stride)) break;
+        ++found[i].neighbours;
+      }
+      for (std::size_t d = 1; d <= farthest && d <= k; ++d) {
+        if (!agree(i, i - d * stride)) break;
+        ++found[i].neighbours;
+      }
+    }
+    stride *= count;
+  }
 }
 
 std::vector<Candidate> search_grid(const ShapingProblem& problem, const ShapeOptions& options) {
@@ -93,37 +139,44 @@ std::vector<Candidate> search_grid(const ShapingProblem& problem, const ShapeOpt
   std::size_t all = 1;
   for (const std::size_t count : counts) all *= count;
   std::vector<Candidate> found(all);
-  constexpr std::size_t portions = 50;
+  constexpr std::size_t portions = 12;  // between reports of progress
+  constexpr std::size_t together = 64;
   for (std::size_t p = 0; p < portions; ++p) {
     const std::size_t from = all * p / portions;
     const std::size_t until = all * (p + 1) / portions;
-    run_parallel(options, until - from, [&](std::size_t i) {
-      const Attempt a = attempt(problem, grid_point(problem, counts, from + i));
-      found[from + i] = {a.x, a.miss, a.satisfied, impacts_text(problem.scene, a.trajectory)};
+    run_parallel(options, (until - from + together - 1) / together, [&](std::size_t task) {
+      shaping::Player player(problem);
+      const std::size_t first = from + task * together;
+      for (std::size_t i = first; i < std::min(first + together, until); ++i) {
+        found[i] = tried(problem, player, grid_point(problem, counts, i));
+      }
     });
     tell(options, 0.6 * static_cast<double>(p + 1) / portions);
   }
+  count_neighbours(found, counts);
   return found;
 }
 
-/// The best few of each list of impacts, and of these the best. Of satisfied ones, those in the
-/// middle of many: every third of the cluster.
-std::vector<Candidate> candidates_of(std::vector<Candidate> found, std::size_t most) {
-  std::map<std::string, std::vector<Candidate>> clusters;
-  for (Candidate& c : found) clusters[c.path].push_back(std::move(c));
+/// First the best of every route, then the second best of each that lies apart, and so on.
+std::vector<Candidate> candidates_of(const ShapingProblem& problem, std::vector<Candidate> found,
+                                     std::size_t most) {
+  std::ranges::sort(found, is_better);
+  std::map<std::uint64_t, std::vector<Candidate>> routes;
+  std::vector<std::uint64_t> order;
+  for (Candidate& c : found) {
+    std::vector<Candidate>& route = routes[c.key];
+    if (route.empty()) order.push_back(c.key);
+    const bool is_new = std::ranges::all_of(
+        route, [&](const Candidate& known) { return is_apart(problem, known.x, c.x, 0.1); });
+    if (is_new && route.size() < most) route.push_back(std::move(c));
+  }
   std::vector<Candidate> best;
-  for (auto& [path, members] : clusters) {
-    std::sort(members.begin(), members.end(), is_better);
-    std::size_t good = 0;
-    while (good < members.size() && members[good].satisfied) ++good;
-    const std::size_t step = std::max<std::size_t>(1, good / per_cluster);
-    for (std::size_t i = 0; i < std::min(per_cluster, members.size()); ++i) {
-      const std::size_t at = good >= per_cluster ? i * step + step / 2 : i;
-      best.push_back(members[std::min(at, members.size() - 1)]);
+  for (std::size_t round = 0; round < most; ++round) {
+    for (const std::uint64_t key : order) {
+      if (best.size() == most) return best;
+      if (round < routes[key].size()) best.push_back(routes[key][round]);
     }
   }
-  std::sort(best.begin(), best.end(), is_better);
-  if (best.size() > most) best.resize(most);
   return best;
 }
 
@@ -141,74 +194,96 @@ std::vector<Margin> margins_of(const ShapingProblem& problem, const Attempt& at)
   return margins(scene, at.trajectory, *found);
 }
 
-/// Per list of impacts the most likely of the solutions; the most likely first.
-void rank(std::vector<Solution>& solutions, std::size_t most) {
-  std::stable_sort(solutions.begin(), solutions.end(),
-                   [](const Solution& a, const Solution& b) { return a.chance > b.chance; });
-  std::vector<Solution> distinct;
-  for (Solution& s : solutions) {
-    const bool known = std::any_of(distinct.begin(), distinct.end(),
-                                   [&](const Solution& d) { return d.path == s.path; });
-    if (!known && distinct.size() < most) distinct.push_back(std::move(s));
+/// A refined candidate that reaches the goals.
+struct Found {
+  const Attempt* attempt = nullptr;
+  shaping::Route route{};
+  std::uint64_t key = 0;
+  double chance = 0.0;
+};
+
+/// Whether the goals fix the unknowns: as many positions are wanted as there are unknowns.
+bool is_isolated(const ShapingProblem& problem, const Attempt& at) {
+  const auto fixes = [](const Residual& r) { return !(r.along == Vec2{}); };
+  const auto fixed = std::ranges::count_if(at.residuals, fixes);
+  return static_cast<std::size_t>(fixed) >= problem.unknowns.size();
+}
+
+/// The most likely first; per route only the best, unless the goals leave single points of it.
+std::vector<Found> ranked(const ShapingProblem& problem, std::vector<Found> found,
+                          std::size_t most) {
+  std::ranges::stable_sort(found, std::ranges::greater{}, &Found::chance);
+  std::vector<Found> distinct;
+  for (Found& f : found) {
+    const bool known = std::ranges::any_of(distinct, [&](const Found& d) {
+      return d.key == f.key && !(is_isolated(problem, *f.attempt) &&
+                                 is_apart(problem, d.attempt->x, f.attempt->x, 1e-3));
+    });
+    if (!known && distinct.size() < most) distinct.push_back(std::move(f));
   }
-  solutions = std::move(distinct);
+  return distinct;
+}
+
+std::vector<Candidate> given_start(const ShapingProblem& problem) {
+  Candidate start;
+  for (const Unknown& u : problem.unknowns) {
+    if (!u.start) return {};
+    start.x.push_back(*u.start);
+  }
+  return {std::move(start)};
 }
 
 }  // namespace
 
-std::string impacts_text(const Scene& scene, const Trajectory& trajectory) {
-  std::string text;
-  for (const EventSpan& e : impacts_of(scene, trajectory)) {
-    if (e.type == EventType::ball_slate) continue;
-    if (!text.empty()) text += ", ";
-    const Agents agents =
-        agents_of({.t = e.t, .type = e.type, .ball = e.ball, .other = e.other}, scene);
-    text += agents.first;
-    text += e.type == EventType::ball_pocket ? " in " : "-";
-    text += e.type == EventType::ball_floor ? "floor" : agents.second;
-  }
-  return text;
+std::string path_text(const ShapingProblem& problem, const Attempt& attempt) {
+  if (attempt.decided.empty()) return {};
+  return text_of(shaping::route_of(problem, attempt.decided, attempt.trajectory), problem.scene);
 }
 
 ShapeResult shape(const ShapingProblem& problem, const ShapeOptions& options) {
   ShapeResult out;
-  std::vector<Candidate> candidates;
-  const bool has_start = std::all_of(problem.unknowns.begin(), problem.unknowns.end(),
-                                     [](const Unknown& u) { return u.start.has_value(); });
-  if (has_start) {
-    Candidate start;
-    for (const Unknown& u : problem.unknowns) start.x.push_back(*u.start);
-    candidates.push_back(std::move(start));
-  } else {
-    auto found = search_grid(problem, options);
-    out.simulations = found.size();
-    candidates = candidates_of(std::move(found), options.refined);
+  const std::size_t samples = problem.noise.noise == Noise{} ? 1 : options.samples;
+  std::vector<Candidate> candidates = given_start(problem);
+  const bool has_start = !candidates.empty();
+  if (!has_start) {
+    auto grid = search_grid(problem, options);
+    out.simulations = grid.size();
+    candidates = candidates_of(problem, std::move(grid), options.refined);
   }
 
   std::vector<Refined> refined(candidates.size());
-  std::vector<double> chances(candidates.size());
+  std::vector<Found> found(candidates.size());
   run_parallel(options, candidates.size(), [&](std::size_t i) {
-    refined[i] = refine(problem, candidates[i].x, {.most_simulations = has_start ? 200U : 40U});
-    if (refined[i].best.satisfied) {
-      chances[i] = chance_of(problem, refined[i].best.x, options.samples, options.seed);
-    }
+    refined[i] = refine(problem, candidates[i].x,
+                        {.most_simulations = has_start ? start_simulations : grid_simulations});
+    const Attempt& best = refined[i].best;
+    if (!best.satisfied) return;
+    found[i] = {&best, shaping::route_of(problem, best.decided, best.trajectory)};
+    found[i].key = key_of(found[i].route, problem.scene.table);
+    found[i].chance = chance_of(problem, best.x, samples, options.seed);
   });
-  tell(options, 1.0);
+  tell(options, 0.9);
+
   const Refined* closest = nullptr;
-  for (std::size_t i = 0; i < refined.size(); ++i) {
-    const Refined& r = refined[i];
-    out.simulations += r.simulations + (r.best.satisfied ? options.samples : 0);
+  for (const Refined& r : refined) {
+    out.simulations += r.simulations + (r.best.satisfied ? samples : 0);
     if (closest == nullptr || r.best.miss < closest->best.miss) closest = &r;
-    if (!r.best.satisfied) continue;
-    const Scene scene = scene_of(problem, r.best.x);
-    out.solutions.push_back(
-        {r.best, impacts_text(scene, r.best.trajectory), chances[i], margins_of(problem, r.best)});
   }
-  rank(out.solutions, options.solutions);
+  std::erase_if(found, [](const Found& f) { return f.attempt == nullptr; });
+  const std::vector<Found> distinct = ranked(problem, std::move(found), options.solutions);
+  out.solutions.resize(distinct.size());
+  run_parallel(options, distinct.size(), [&](std::size_t i) {
+    const Found& f = distinct[i];
+    out.solutions[i] = {*f.attempt, text_of(f.route, problem.scene), f.chance,
+                        shaping::usual_miss(problem, f.attempt->x, f.route, samples, options.seed),
+                        margins_of(problem, *f.attempt)};
+  });
+  out.simulations += distinct.size() * samples;
   if (closest != nullptr) {
     out.closest = closest->best;
     out.is_infeasible = out.solutions.empty() && closest->is_stationary;
   }
+  tell(options, 1.0);
   return out;
 }
 
