@@ -1,12 +1,10 @@
+#include "io/goal_reader.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <filesystem>
 
-#include "cuelab/goal_file.hpp"
 #include "io/document.hpp"
-#include "io/embedded_file.hpp"
-#include "io/files.hpp"
 #include "io/input_error.hpp"
 #include "io/spelling.hpp"
 #include "io/text_format.hpp"
@@ -107,17 +105,14 @@ Names ids_of(const Parts& parts) {
   return names;
 }
 
-Scene read_goal_scene(const Json& value, const std::string& file) {
+Scene read_goal_scene(const Json& value, const std::string& file, FindScene find) {
   if (value.is_object()) {
     auto scene = parse_scene(value.dump(), Format::json, "");
     if (!scene) refuse("scene." + scene.error().key, scene.error().what);
     return *std::move(scene);
   }
   if (!value.is_string()) refuse("scene", shown(value) + " must be a name, a path or a table");
-  const std::string name = value.get<std::string>();
-  const bool is_path = name.ends_with(".toml") || name.ends_with(".json");
-  auto scene = is_path ? load_scene((std::filesystem::path(file).parent_path() / name).string())
-                       : load_named_scene(name);
+  auto scene = find(value.get<std::string>(), file);
   if (!scene) refuse("scene", scene.error().message());
   return *std::move(scene);
 }
@@ -214,14 +209,14 @@ Goal read_goal(const Json& value, const std::string& path, const ShapingProblem&
   return goal;
 }
 
-GoalFile goal_from(std::string_view text, Format format, const std::string& file) {
+GoalFile goal_from(std::string_view text, Format format, const std::string& file, FindScene find) {
   const Json document = parse_document(text, format);
   const Section top(document, "",
                     {"schema", "name", "scene", "start", "unknowns", "goals", "search", "noise"});
   GoalFile out;
   if (top.count_or("schema", 0, 0, 1e6) != 1) refuse("schema", "must be 1");
   if (top.has("name")) out.name = top.text("name");
-  out.problem.scene = read_goal_scene(top.at("scene"), file);
+  out.problem.scene = read_goal_scene(top.at("scene"), file, find);
   if (top.has("start")) out.problem.start = read_start(top.at("start"), out.problem);
   const auto each = [&](const char* leaf, const auto& read) {
     const Json& list = top.at(leaf);
@@ -243,7 +238,7 @@ GoalFile goal_from(std::string_view text, Format format, const std::string& file
     out.search.refined = s.count_or("refined", out.search.refined, 1, 1e4);
     out.search.samples = s.count_or("samples", out.search.samples, 0, 1e6);
     out.search.solutions = s.count_or("solutions", out.search.solutions, 1, 1000);
-    out.search.seed = s.count_or("seed", out.search.seed, 0, 1e15);
+    out.search.seed = s.count_or("seed", 1, 0, 4294967295.0);
   }
   if (top.has("noise")) {
     Names names;
@@ -256,24 +251,9 @@ GoalFile goal_from(std::string_view text, Format format, const std::string& file
 
 }  // namespace
 
-Result<GoalFile> parse_goal(std::string_view text, Format format, const std::string& name) {
-  return guarded({name}, [&] { return goal_from(text, format, name); });
-}
-
-Result<GoalFile> load_goal(const std::string& path) {
-  return guarded({path}, [&] {
-    const std::string text = read_file(path, max_scene_bytes);
-    return goal_from(text, format_of(path, text), path);
-  });
-}
-
-std::vector<NamedScene> named_goals() {
-  std::vector<NamedScene> goals;
-  for (const EmbeddedFile& file : goal_files()) {
-    const std::size_t begin = file.path.rfind('/') + 1;
-    goals.push_back({file.path.substr(begin, file.path.rfind('.') - begin), file.text});
-  }
-  return goals;
+Result<GoalFile> parse_goal(std::string_view text, Format format, const std::string& name,
+                            FindScene find) {
+  return guarded({name}, [&] { return goal_from(text, format, name, find); });
 }
 
 }  // namespace cuelab
