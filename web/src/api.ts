@@ -206,6 +206,37 @@ export interface KeyDoc {
   readonly only: { readonly key: string; readonly values: readonly string[] } | null;
 }
 
+/// One shot that does what was asked.
+export interface FoundShot {
+  /// the numbers of the stroke that were free
+  readonly shot: { readonly [K in StrokeParameter]?: number };
+  /// of success under the goal's execution noise, 0 to 1
+  readonly chance: number;
+  /// the impacts that lead to the goals
+  readonly path: string;
+  /// what happens most often when it fails; '' if it does not
+  readonly usualMiss: string;
+}
+export interface FoundShots {
+  /// the most likely first
+  readonly solutions: readonly FoundShot[];
+  /// of the closest attempt [m]
+  readonly miss: number;
+  readonly simulations: number;
+}
+
+/// Success over aim and speed around a shot.
+export interface MakeRegion {
+  /// edges of the cells, relative to the shot [degree, m/s]
+  readonly headings: readonly number[];
+  readonly speeds: readonly number[];
+  /// share of successes: rows of speeds, columns of headings
+  readonly success: readonly number[];
+  /// of success under the noise, and its standard error
+  readonly chance: number;
+  readonly error: number;
+}
+
 /// Invalid input, with the message that the command line would print: "FILE: KEY: what, allowed".
 export class InputError extends Error {}
 
@@ -217,6 +248,9 @@ export interface Engine {
   /// Opens a recording. Throws InputError.
   open(text: string, name: string): Trajectory;
   keys(): readonly KeyDoc[];
+  /// The make region of the shot with which the unknowns of a goal file start; its scene is a table.
+  /// Throws InputError.
+  makeRegion(goal: string, headings: number, speeds: number): MakeRegion;
   /// The scene at the end of this run, without a shot.
   after(trajectory: Trajectory): Scene;
 }

@@ -119,6 +119,10 @@ export class FakeEngine implements Engine {
     return this.simulate(this.parse(JSON.stringify(JSON.parse(text).scene_document), name));
   }
 
+  makeRegion() {
+    return { headings: [-1, 1], speeds: [-1, 1], success: [1], chance: 1, error: 0 };
+  }
+
   keys(): readonly KeyDoc[] {
     return [];
   }
