@@ -22,12 +22,18 @@ const zoneRadii = [0.1, 0.2, 0.3];
 const quickRegion = 30;
 const pause = 300;
 
-/// A found shot in one line.
-export function shotLine({ shot, chance, path }: FoundShot): string {
-  const tip = Math.hypot(shot.side ?? 0, shot.height ?? 0) > 0.005
-    ? `, tip ${((shot.side ?? 0) * 100).toFixed(0)} % left, ${((shot.height ?? 0) * 100).toFixed(0)} % up` : '';
-  return `${(100 * chance).toFixed(0)} %  ${shot.speed?.toFixed(2)} m/s, ${shot.heading?.toFixed(1)}°${tip}`
-    + ` — ${path.replaceAll('_', ' ')}`;
+/// Where the tip meets the ball, in words; '' at the centre.
+function tipText(side: number, height: number): string {
+  const part = (offset: number, more: string, less: string): string[] => (
+    Math.abs(offset) < 0.005 ? [] : [`${(100 * Math.abs(offset)).toFixed(0)} % ${offset > 0 ? more : less}`]);
+  const parts = [...part(side, 'left', 'right'), ...part(height, 'high', 'low')];
+  return parts.length > 0 ? `, tip ${parts.join(', ')}` : '';
+}
+
+/// Chance and stroke of a found shot.
+export function strokeText({ shot, chance }: FoundShot): string {
+  return `${(100 * chance).toFixed(0)} %: ${shot.speed?.toFixed(2)} m/s, ${shot.heading?.toFixed(1)}°`
+    + tipText(shot.side ?? 0, shot.height ?? 0);
 }
 
 /// What a search came to, in words.
@@ -68,7 +74,7 @@ export function makeFindShot(session: Session, engine: Engine, findShots: FindSh
   const status = h('p', { class: 'hint', id: 'find-status', role: 'status' });
   const list = h('ol', { class: 'shots', id: 'found' });
   const find = wordButton('search', 'Find shots', () => void start(), { id: 'find', class: 'quiet' });
-  const form = h('div', { class: 'find' }, kind, ball, pocket, radius, planBox, find, status, list, map.element);
+  const form = h('div', { class: 'find' }, kind, ball, pocket, radius, planBox, map.element, find, status, list);
   const nothing = h('p', { class: 'hint' }, 'This needs a table, a shot and another ball.');
   const element = section('Find a shot', false, form, nothing);
 
@@ -126,13 +132,14 @@ export function makeFindShot(session: Session, engine: Engine, findShots: FindSh
   }
 
   function item(found: FoundShot): HTMLElement {
-    const note = scratches(found) ? ' — the struck ball is pocketed, too' : '';
+    const note = scratches(found) ? '; the struck ball is pocketed, too' : '';
     const title = found.usualMiss ? `usual miss: ${found.usualMiss.replaceAll('_', ' ')}` : '';
     const load = (): void => {
       store.set({ mode: 'aim', t: 0, playing: false });
       session.setShot(found.shot);
     };
-    return h('li', {}, h('button', { type: 'button', class: 'quiet', title, onclick: load }, shotLine(found) + note));
+    return h('li', {}, h('button', { type: 'button', class: 'quiet', title, onclick: load },
+      h('strong', {}, strokeText(found)), h('span', {}, found.path.replaceAll('_', ' ') + note)));
   }
 
   async function start(): Promise<void> {

@@ -221,7 +221,7 @@ describe('the page', () => {
     await page.locator('#found button').first().waitFor();
     await page.locator('#found button').first().click();
     await page.locator('#region-text', { hasText: /^Chance [1-9]\d* %/ }).waitFor();
-    await page.locator('#region-text').scrollIntoViewIfNeeded();
+    await page.locator('#find').scrollIntoViewIfNeeded();
     await site.picture(page, 'find-a-shot');
   });
 

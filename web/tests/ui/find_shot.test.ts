@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { motions, stride, type Engine } from '../../src/api';
 import type { WasmEngine } from '../../src/engine/engine';
-import { resultText, shotLine } from '../../src/ui/find_shot';
+import { resultText, strokeText } from '../../src/ui/find_shot';
 import { offeredKinds, regionGoal, searchGoal, type Wanted } from '../../src/ui/goals';
 import { cellColour, regionText } from '../../src/ui/region_map';
 import { load, textOf } from '../engine/support';
@@ -54,10 +54,11 @@ describe('found shots', () => {
   });
 });
 
-it('names a shot by chance, stroke and impacts', () => {
-  expect(shotLine({
-    shot: { speed: 2.5, heading: -12.34, side: 0.1, height: -0.2 }, chance: 0.456, path: 'cue-1, 1-nose_head', usualMiss: '',
-  })).toBe('46 %  2.50 m/s, -12.3°, tip 10 % left, -20 % up — cue-1, 1-nose head');
+it('names a shot by chance and stroke', () => {
+  const found = { chance: 0.456, path: 'cue-1', usualMiss: '' };
+  expect(strokeText({ ...found, shot: { speed: 2.5, heading: -12.34, side: 0.1, height: -0.2 } }))
+    .toBe('46 %: 2.50 m/s, -12.3°, tip 10 % left, 20 % low');
+  expect(strokeText({ ...found, shot: { speed: 2.5, heading: 0 } })).toBe('46 %: 2.50 m/s, 0.0°');
 });
 
 it('colours never dark and always gold', () => {
