@@ -266,6 +266,8 @@ void discard(File* file) { delete file; }
 
 extern "C" const cuelab::hdf5::Module* cuelab_hdf5_module() {
   using namespace cuelab::hdf5;
+  // before all else: after a failed write, what the library does at the end of the program crashes
+  H5dont_atexit();
   static const Module module{version_text, create,      add_column, write_numbers,
                              write_counts, write_texts, finish,     discard};
   return &module;

@@ -20,14 +20,17 @@ std::string below(const std::string& path, std::string_view key) {
   return path.empty() ? std::string(key) : path + '.' + std::string(key);
 }
 
-/// The value of a sibling key, or its default.
+/// The value of a sibling key, or its default; "" if the value is not one of the key's names, which
+/// is an error of that key.
 std::string choice_of(const json& object, std::string_view pattern, std::string_view selector) {
   const auto found = object.find(std::string(selector));
-  if (found != object.end()) return found->is_string() ? found->get<std::string>() : "";
   for (const KeyRow* row : rows_below(pattern)) {
-    if (leaf_of(row->path) == selector && !row->fallback.empty()) {
-      return json::parse(row->fallback).get<std::string>();
+    if (leaf_of(row->path) != selector) continue;
+    if (found != object.end()) {
+      const std::string given = found->is_string() ? found->get<std::string>() : "";
+      return has_word(row->names, given) ? given : "";
     }
+    if (!row->fallback.empty()) return json::parse(row->fallback).get<std::string>();
   }
   return "";
 }

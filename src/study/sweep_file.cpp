@@ -33,6 +33,12 @@ class Temporary {
 
   const std::string& name() const { return temporary_; }
 
+  /// Errors name the file that is wanted.
+  Error named(Error error) const {
+    if (error.file == temporary_) error.file = path_;
+    return error;
+  }
+
   std::optional<Error> keep() {
     if (std::rename(temporary_.c_str(), path_.c_str()) != 0) {
       return Error{path_, "", fmt::format("cannot be written: {}", std::strerror(errno))};
@@ -375,7 +381,7 @@ Result<Summary> write_sweep(const Study& study, const ChunkIndex& chunks, const 
                             const std::string& csv, const hdf5::Module& module) {
   Temporary file(path);
   SweepWriter writer(study, module);
-  if (auto fault = writer.open(file.name())) return *std::move(fault);
+  if (auto fault = writer.open(file.name())) return file.named(*std::move(fault));
   std::optional<Temporary> csv_file;
   std::optional<CsvWriter> csv_writer;
   if (!csv.empty()) {
@@ -387,13 +393,16 @@ Result<Summary> write_sweep(const Study& study, const ChunkIndex& chunks, const 
     if (!fault && csv_writer) fault = csv_writer->write(points);
     return fault;
   };
+  const auto named = [&](Error error) {
+    return file.named(csv_file ? csv_file->named(std::move(error)) : std::move(error));
+  };
   auto summary = assemble(study, chunks, sink);
-  if (!summary) return summary.error();
+  if (!summary) return named(summary.error());
   auto fault = writer.finish(summary->counts);
   if (!fault && csv_writer) fault = csv_writer->finish();
   if (!fault && csv_file) fault = csv_file->keep();
   if (!fault) fault = file.keep();
-  if (fault) return *std::move(fault);
+  if (fault) return named(*std::move(fault));
   return summary;
 }
 
