@@ -11,6 +11,7 @@
 #include "modules.hpp"
 #include "output_files.hpp"
 #include "study/sweep_file.hpp"
+#include "study/sweep_picture.hpp"
 #include "sweep_run.hpp"
 #include "sweep_text.hpp"
 
@@ -147,6 +148,14 @@ int build(const SweepArgs& args, const Study& study, const study::ChunkIndex& fi
     return written;
   }();
   if (!summary) return fail(summary.error());
+  if (!args.plot.empty()) {
+    constexpr int picture_pixels = 1600;
+    const auto pixels = module_for(fs::path(args.plot).extension(), ".svg");
+    if (!pixels) return fail(pixels.error());
+    const auto saved =
+        save_picture(args.plot, study::draw_sweep(study, *summary), picture_pixels, *pixels);
+    if (!saved) return fail(saved.error());
+  }
   if (args.json) return print(sweep_json(study, *summary) + "\n");
   if (verbosity.quiet) return 0;
   return print(sweep_text(study, *summary) + fmt::format("wrote {}\n", args.out));
