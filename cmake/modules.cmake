@@ -23,6 +23,21 @@ if(CUELAB_CAIRO)
   target_link_libraries(cuelab_film PRIVATE cuelab PkgConfig::rsvg PkgConfig::cairo)
 endif()
 
+# results of studies, and messages between computers
+foreach(module hdf5 cluster)
+  if((module STREQUAL hdf5 AND CUELAB_HDF5) OR (module STREQUAL cluster AND CUELAB_MPI))
+    file(GLOB ${module}_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${module}/*.cpp)
+    add_module(${module} ${${module}_sources})
+  endif()
+endforeach()
+if(CUELAB_HDF5)
+  target_link_libraries(cuelab_hdf5 PRIVATE PkgConfig::hdf5)
+endif()
+if(CUELAB_MPI)
+  target_link_libraries(cuelab_cluster PRIVATE PkgConfig::mpi)
+  target_compile_definitions(cuelab_cluster PRIVATE OMPI_SKIP_MPICXX)  # only the C interface
+endif()
+
 # the viewer's server
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(httplib REQUIRED IMPORTED_TARGET cpp-httplib)

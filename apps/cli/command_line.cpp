@@ -201,6 +201,33 @@ Examples:
   cuelab reproduce restitution -o report)");
 }
 
+void declare_sweep(CLI::App& app, CommandLine& line) {
+  SweepArgs& args = line.sweep;
+  CLI::App& command = add_command(app, line, "sweep", "play many shots and store what they gave",
+                                  [&line] { return sweep_command(line.sweep, line.verbosity); });
+  const auto add = [&](const char* name, std::string& value, const char* value_name,
+                       const char* what) {
+    return takes(command.add_option(name, value, what), value_name);
+  };
+  add_positional(command, "STUDY", args.study, "study file (.toml, .json)")->required();
+  add("-o,--out", args.out, "FILE.h5", "file for the results");
+  add("--csv", args.csv, "FILE.csv", "also write the points as CSV");
+  add("--plot", args.plot, "FILE", "also draw the results: .svg, .png or .pdf");
+  add("--threads", args.threads, "N", "threads (default: all cores; under mpirun 1 per rank)");
+  add("--chunk-range", args.chunk_range, "A:B", "play only chunks A to B - 1, for --merge");
+  command.add_flag("--merge", args.merge, "play nothing, only join what has been played");
+  command.add_flag("--info", args.info, "print the size of the study and play nothing");
+  add_json(command, args.json);
+  command.footer(
+      R"(Finished parts are saved in FILE.h5.journal; the same command goes on after any interruption.
+
+Examples:
+  cuelab sweep studies/pot_chance.toml -o pot.h5 --plot pot.png
+  cuelab sweep study.toml --info                   points, shots, chunks
+  mpirun -n 5 cuelab sweep study.toml -o f.h5      on several computers
+  cuelab sweep study.toml -o f.h5 --chunk-range 0:50   a part, then: --merge)");
+}
+
 void declare_listings(CLI::App& app, CommandLine& line) {
   CLI::App& models = add_command(app, line, "models", "list the laws, their parameters and sources",
                                  [&line] { return models_command(line.list, line.verbosity); });
@@ -238,14 +265,17 @@ Examples:
 }
 
 void declare_schema(CLI::App& app, CommandLine& line) {
-  CLI::App& command = add_command(app, line, "schema", "print the JSON Schema of scene files",
-                                  [&line] { return schema_command(line.keys); });
+  CLI::App& command =
+      add_command(app, line, "schema", "print the JSON Schema of scene files or study files",
+                  [&line] { return schema_command(line.keys, line.of_studies); });
   command.add_flag("--keys", line.keys, "print a table of all keys instead");
+  command.add_flag("--study", line.of_studies, "of study files");
   command.footer(R"(Editors that understand JSON Schema complete and check scene files with it.
 
 Examples:
   cuelab schema > scene.schema.json
-  cuelab schema --keys               every key, its default and what is allowed)");
+  cuelab schema --keys               every key, its default and what is allowed
+  cuelab schema --study              the same of study files)");
 }
 
 /// Commands and options for the completion scripts.
@@ -296,6 +326,7 @@ void declare_commands(CLI::App& app, CommandLine& line) {
   declare_view(app, line);
   declare_check(app, line);
   declare_reproduce(app, line);
+  declare_sweep(app, line);
   declare_listings(app, line);
   declare_schema(app, line);
   declare_completion(app, line);
@@ -311,6 +342,7 @@ void declare_commands(CLI::App& app, CommandLine& line) {
   cuelab check scenes/*.toml                       validate scene files
   cuelab tables pool-9ft                           list the parts of a table
   cuelab reproduce all -o report                   repeat published experiments
+  cuelab sweep study.toml -o study.h5              many shots, on all cores or a cluster
 
 `cuelab COMMAND --help` explains a command. Lengths are in metres, angles in degrees.
 Exit codes: 0 success, 1 internal failure, 2 invalid input, 130 interrupted.)");

@@ -20,9 +20,11 @@ struct CommandLine {
   ViewArgs view;
   CheckArgs check;
   ReproduceArgs reproduce;
+  SweepArgs sweep;
   ListArgs list;  ///< of models and tables
   ScenesArgs scenes;
   bool keys = false;             ///< of schema
+  bool of_studies = false;       ///< of schema
   std::string shell;             ///< of completion
   std::function<int()> command;  ///< runs the chosen command; returns the exit code
 };

@@ -72,6 +72,19 @@ struct ReproduceArgs {
 };
 int reproduce_command(const ReproduceArgs& args, const Verbosity& verbosity);
 
+struct SweepArgs {
+  std::string study;
+  std::string out;
+  std::string csv;
+  std::string plot;
+  std::string threads;
+  std::string chunk_range;
+  bool merge = false;
+  bool info = false;
+  bool json = false;
+};
+int sweep_command(const SweepArgs& args, const Verbosity& verbosity);
+
 /// Arguments of the commands that list something.
 struct ListArgs {
   std::string name;  ///< only this one
@@ -87,7 +100,7 @@ struct ScenesArgs {
 };
 int scenes_command(const ScenesArgs& args, const Verbosity& verbosity);
 
-/// Prints the JSON Schema of scene files, or a table of all keys.
-int schema_command(bool as_table);
+/// Prints the JSON Schema of scene files or of study files, or a table of all keys.
+int schema_command(bool as_table, bool of_studies);
 
 }  // namespace cuelab::cli

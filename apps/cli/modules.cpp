@@ -42,4 +42,16 @@ Result<decltype(&cuelab_view_serve)> load_view_server() {
   return reinterpret_cast<decltype(&cuelab_view_serve)>(*function);
 }
 
+Result<const hdf5::Module*> load_hdf5_module() {
+  const auto function = find_function(hdf5::module_file, "cuelab_hdf5_module");
+  if (!function) return function.error();
+  return reinterpret_cast<decltype(&cuelab_hdf5_module)>(*function)();
+}
+
+Result<const cluster::Module*> load_cluster_module() {
+  const auto function = find_function(cluster::module_file, "cuelab_cluster_module");
+  if (!function) return function.error();
+  return reinterpret_cast<decltype(&cuelab_cluster_module)>(*function)();
+}
+
 }  // namespace cuelab::cli

@@ -1,6 +1,8 @@
 #pragma once
 
+#include "cluster/module.hpp"
 #include "film/module.hpp"
+#include "hdf5/module.hpp"
 #include "view/server.hpp"
 
 namespace cuelab::cli {
@@ -13,5 +15,11 @@ Result<const film::Module*> load_film_module();
 
 /// The viewer's server.
 Result<decltype(&cuelab_view_serve)> load_view_server();
+
+/// Results of studies; not built without HDF5.
+Result<const hdf5::Module*> load_hdf5_module();
+
+/// Messages between computers; not built without Open MPI.
+Result<const cluster::Module*> load_cluster_module();
 
 }  // namespace cuelab::cli

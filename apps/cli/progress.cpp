@@ -36,6 +36,17 @@ std::string count_text(std::size_t done, std::size_t all, std::string_view what)
   return fmt::format("{} {} of {} {}", bar, done, all, what);
 }
 
+std::string work_text(const Work& work) {
+  const auto done = static_cast<double>(work.done), all = static_cast<double>(work.all);
+  std::string text = fmt::format("{} {} of {} shots", bar_text(done, all), work.done, work.all);
+  const double rate = static_cast<double>(work.done - work.before) / work.seconds;
+  if (!(rate > 0.0) || !(work.seconds > 0.0)) return text;
+  const auto left = static_cast<std::uint64_t>((all - done) / rate);
+  return text + (left < 3600 ? fmt::format(", {:.0f}/s, {}:{:02} left", rate, left / 60, left % 60)
+                             : fmt::format(", {:.0f}/s, {} h {:02} min left", rate, left / 3600,
+                                           left / 60 % 60));
+}
+
 ProgressBar::ProgressBar(double t_max, bool quiet)
     : t_max_(t_max), shown_(!quiet && isatty(STDERR_FILENO) == 1) {}
 
@@ -48,6 +59,8 @@ void ProgressBar::show(double t) { draw(progress_text(t, t_max_)); }
 void ProgressBar::show_count(std::size_t done, std::size_t all, std::string_view what) {
   draw(count_text(done, all, what));
 }
+
+void ProgressBar::show_work(const Work& work) { draw(work_text(work)); }
 
 void ProgressBar::draw(const std::string& line) {
   const auto now = Clock::now();

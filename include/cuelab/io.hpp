@@ -65,6 +65,10 @@ std::vector<KeyDoc> scene_keys();
 /// The JSON Schema of scene files.
 std::string scene_schema();
 
+/// The same for study files.
+std::vector<KeyDoc> study_keys();
+std::string study_schema();
+
 /// Derivatives of a run, for its JSON document.
 struct DerivativeReport {
   std::vector<std::string> parameters{};  ///< names, one per column

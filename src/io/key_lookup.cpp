@@ -19,9 +19,11 @@ using Children = std::map<std::string, std::vector<const KeyRow*>, std::less<>>;
 
 Children make_children() {
   Children children;
-  for (const KeyRow& row : key_rows()) {
-    children[std::string(parent_of(row.path))].push_back(&row);
+  for (const auto* rows : {&key_rows(), &study_rows()}) {
+    for (const KeyRow& row : *rows) children[std::string(parent_of(row.path))].push_back(&row);
   }
+  // the scene of a study may be written into it
+  children[std::string(study_root) + ".scene"] = children[""];
   return children;
 }
 
@@ -65,6 +67,9 @@ std::string type_text(const KeyRow& row) {
   add(kind::triple, "[x, y, z]");
   add(kind::table, "a table");
   add(kind::tables, "a list of tables");
+  add(kind::flag, "true or false");
+  add(kind::list, "a list of numbers and strings");
+  add(kind::rows, "a list of lists");
   return types;
 }
 
@@ -174,20 +179,23 @@ std::string nearest_key(std::string_view pattern, std::string_view unknown) {
     if (std::ranges::find(siblings, synonym.key) != siblings.end()) return std::string(synonym.key);
   }
   if (const std::string near = nearest_word(unknown, siblings); !near.empty()) return near;
+  if (pattern.starts_with(study_root)) return "";
   for (const KeyRow& row : key_rows()) {
     if (leaf_of(row.path) == unknown) return row.path;
   }
   return "";
 }
 
-std::vector<KeyDoc> scene_keys() {
+namespace {
+
+std::vector<KeyDoc> docs_of(const std::vector<KeyRow>& rows, std::string_view root) {
   std::vector<KeyDoc> docs;
-  for (const KeyRow& row : key_rows()) {
+  for (const KeyRow& row : rows) {
     std::string doc = row.doc;
     if (!row.selector.empty()) {
       doc += " (" + std::string(row.selector) + ": " + listed(row.chosen) + ")";
     }
-    docs.push_back({.path = row.path,
+    docs.push_back({.path = row.path.substr(root.size()),
                     .type = type_text(row),
                     .allowed = allowed_text(row),
                     .fallback = row.fallback,
@@ -196,5 +204,11 @@ std::vector<KeyDoc> scene_keys() {
   }
   return docs;
 }
+
+}  // namespace
+
+std::vector<KeyDoc> scene_keys() { return docs_of(key_rows(), ""); }
+
+std::vector<KeyDoc> study_keys() { return docs_of(study_rows(), std::string(study_root) + "."); }
 
 }  // namespace cuelab

@@ -24,6 +24,14 @@ inline KeyRow num(std::string path, Range range, std::string fallback, std::stri
           .doc = std::move(doc)};
 }
 
+inline KeyRow whole(std::string path, Range range, std::string fallback, std::string doc) {
+  return {.path = std::move(path),
+          .accepts = kind::integer,
+          .range = range,
+          .fallback = std::move(fallback),
+          .doc = std::move(doc)};
+}
+
 inline KeyRow value(std::string path, unsigned accepts, Range range, std::string doc) {
   return {.path = std::move(path), .accepts = accepts, .range = range, .doc = std::move(doc)};
 }

@@ -19,7 +19,10 @@ inline constexpr unsigned pair = 16;    ///< [x, y]
 inline constexpr unsigned triple = 32;  ///< [x, y, z]
 inline constexpr unsigned table = 64;   ///< a table of further keys
 inline constexpr unsigned tables =
-    128;  ///< an array of tables; `range.max` is the most it may hold
+    128;                                ///< an array of tables; `range.max` is the most it may hold
+inline constexpr unsigned flag = 256;   ///< true or false
+inline constexpr unsigned list = 512;   ///< a list of numbers and strings; `range.max` as above
+inline constexpr unsigned rows = 1024;  ///< a list of such lists
 }  // namespace kind
 
 /// One key of a scene file. The table of all rows is the only place that knows the keys;
@@ -43,10 +46,15 @@ struct KeyRow {
   KeyRow without(std::string_view unbuilt_names) &&;
 };
 
-/// All rows, parents before children.
+/// All rows of scene files, parents before children.
 const std::vector<KeyRow>& key_rows();
 
-/// The keys directly below a path pattern such as "physics.cloth" or "balls[]"; "" is the top.
+/// All rows of study files; their paths begin with `study_root`.
+const std::vector<KeyRow>& study_rows();
+inline constexpr std::string_view study_root = "$study";
+
+/// The keys directly below a path pattern such as "physics.cloth" or "balls[]"; "" is the top of
+/// scene files, `study_root` that of study files.
 const std::vector<const KeyRow*>& rows_below(std::string_view pattern);
 
 /// Key of a row's path without its parents.

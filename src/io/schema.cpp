@@ -40,6 +40,15 @@ std::vector<ordered_json> alternatives(const KeyRow& row) {
   if (has(kind::pair) || has(kind::triple)) {
     found.push_back(vector_schema(has(kind::pair) ? 2 : 3, has(kind::triple) ? 3 : 2, row.range));
   }
+  if (has(kind::flag)) found.push_back({{"type", "boolean"}});
+  if (has(kind::list) || has(kind::rows)) {
+    const ordered_json plain{{"type", ordered_json::array({"number", "string"})}};
+    const ordered_json list{{"type", "array"}, {"items", plain}};
+    found.push_back(has(kind::list) ? list : ordered_json{{"type", "array"}, {"items", list}});
+    if (row.range.max < std::numeric_limits<double>::infinity()) {
+      found.back()["maxItems"] = static_cast<std::uint64_t>(row.range.max);
+    }
+  }
   if (has(kind::table)) found.push_back(object_schema(row.path));
   if (has(kind::tables)) {
     found.push_back({{"type", "array"},
@@ -91,11 +100,19 @@ ordered_json object_schema(const std::string& pattern) {
 
 }  // namespace
 
-std::string scene_schema() {
+namespace {
+
+std::string document_schema(const char* title, const std::string& root) {
   ordered_json schema{{"$schema", "https://json-schema.org/draft/2020-12/schema"},
-                      {"title", "cuelab scene"}};
-  schema.update(object_schema(""));
+                      {"title", title}};
+  schema.update(object_schema(root));
   return to_indented_json(schema);
 }
+
+}  // namespace
+
+std::string scene_schema() { return document_schema("cuelab scene", ""); }
+
+std::string study_schema() { return document_schema("cuelab study", std::string(study_root)); }
 
 }  // namespace cuelab

@@ -10,14 +10,6 @@ using namespace shapes;
 constexpr Range swing{.min = 0.0, .max = 90.0};     // [deg]
 constexpr Range turn{.min = -360.0, .max = 360.0};  // [deg]
 
-KeyRow whole(std::string path, Range range, std::string fallback, std::string doc) {
-  return {.path = std::move(path),
-          .accepts = kind::integer,
-          .range = range,
-          .fallback = std::move(fallback),
-          .doc = std::move(doc)};
-}
-
 /// Adds rows that only one kind of system has.
 class RowsOf {
  public:

@@ -1,5 +1,6 @@
 #include "io/validate.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "io/document.hpp"
@@ -19,14 +20,17 @@ std::string below(const std::string& path, std::string_view key) {
   return path.empty() ? std::string(key) : path + '.' + std::string(key);
 }
 
-/// The value of a sibling key, or its default.
+/// The value of a sibling key, or its default; "" if the value is not one of the key's names, which
+/// is an error of that key.
 std::string choice_of(const json& object, std::string_view pattern, std::string_view selector) {
   const auto found = object.find(std::string(selector));
-  if (found != object.end()) return found->is_string() ? found->get<std::string>() : "";
   for (const KeyRow* row : rows_below(pattern)) {
-    if (leaf_of(row->path) == selector && !row->fallback.empty()) {
-      return json::parse(row->fallback).get<std::string>();
+    if (leaf_of(row->path) != selector) continue;
+    if (found != object.end()) {
+      const std::string given = found->is_string() ? found->get<std::string>() : "";
+      return has_word(row->names, given) ? given : "";
     }
+    if (!row->fallback.empty()) return json::parse(row->fallback).get<std::string>();
   }
   return "";
 }
@@ -78,7 +82,27 @@ void check_text(const KeyRow& row, const json& value, const std::string& path) {
       refuse(path, "is " + shown(value) + ", must not contain control characters");
     }
   }
-  if (text.empty() && row.path != "name") refuse(path, "is \"\", must not be empty");
+  const bool is_title = row.path == "name" || row.path == std::string(study_root) + ".name";
+  if (text.empty() && !is_title) refuse(path, "is \"\", must not be empty");
+}
+
+/// A list of numbers and strings, or of lists of them.
+bool list_fits(const KeyRow& row, const json& value) {
+  const auto is_plain = [](const json& x) {
+    return x.is_string() || (x.is_number() && std::isfinite(x.get<double>()));
+  };
+  const auto all = [](const json& list, const auto& fits) {
+    return list.is_array() && std::ranges::all_of(list, fits);
+  };
+  const auto is_list = [&](const json& x) { return all(x, is_plain); };
+  return ((row.accepts & kind::list) != 0 && is_list(value)) ||
+         ((row.accepts & kind::rows) != 0 && all(value, is_list));
+}
+
+void check_count(const KeyRow& row, const json& list, const std::string& path) {
+  if (static_cast<double>(list.size()) <= row.range.max) return;
+  refuse(path, "there are " + std::to_string(list.size()) + ", must be at most " +
+                   number_text(row.range.max));
 }
 
 void check_object(const json& object, const std::string& pattern, const std::string& path);
@@ -89,10 +113,7 @@ void check_value(const KeyRow& row, const json& value, const std::string& path) 
     return;
   }
   if ((row.accepts & kind::tables) != 0 && value.is_array()) {
-    if (static_cast<double>(value.size()) > row.range.max) {
-      refuse(path, "there are " + std::to_string(value.size()) + ", must be at most " +
-                       number_text(row.range.max));
-    }
+    check_count(row, value, path);
     for (std::size_t i = 0; i < value.size(); ++i) {
       const std::string at = path + '.' + std::to_string(i);
       if (!value[i].is_object()) refuse(at, "is " + shown(value[i]) + ", must be a table");
@@ -104,6 +125,8 @@ void check_value(const KeyRow& row, const json& value, const std::string& path) 
     if ((row.accepts & kind::text) != 0) check_text(row, value, path);
     return;
   }
+  if (list_fits(row, value)) return check_count(row, value, path);
+  if ((row.accepts & kind::flag) != 0 && value.is_boolean()) return;
   if (number_fits(row, value) || vector_fits(row, value)) return;
   if (value.is_null()) refuse(path, "has an unsupported type, must be " + expected_text(row));
   const bool out_of_range = value.is_number() && (row.accepts & kind::number) != 0;
@@ -187,14 +210,18 @@ void validate(const json& document) {
   const auto balls = document.find("balls");
   if (balls != document.end() && balls->is_array()) {
     for (const KeyRow* row : rows_below("")) {
-      if (row->path == "balls" && static_cast<double>(balls->size()) > row->range.max) {
-        refuse("balls", "there are " + std::to_string(balls->size()) + ", must be at most " +
-                            number_text(row->range.max));
-      }
+      if (row->path == "balls") check_count(*row, *balls, "balls");
     }
   }
   check_object(document, "", "");
 }
+
+void validate_study(const json& document) {
+  if (!document.is_object()) refuse("", "is " + shown(document) + ", must be a table of keys");
+  check_object(document, std::string(study_root), "");
+}
+
+void fill_study_defaults(json& document) { fill_object(document, std::string(study_root)); }
 
 void fill_defaults(json& document) {
   // in a rack several contacts act at once

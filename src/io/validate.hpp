@@ -9,6 +9,12 @@ namespace cuelab {
 /// unknown or missing key, wrong type or value out of range.
 void validate(const nlohmann::json& document);
 
+/// The same for the document of a study.
+void validate_study(const nlohmann::json& document);
+
+/// Fills in the defaults of a valid study.
+void fill_study_defaults(nlohmann::json& document);
+
 /// Fills in the default of every key that is left out, except where it depends on the preset or on
 /// other laws (`KeyRow::by_reader`). The document must be valid.
 void fill_defaults(nlohmann::json& document);
