@@ -4,7 +4,7 @@ SHELL := bash
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help setup setup-dev build build-all run check test test-long lint layout asan determinism fuzz bench \
-        report view docs format install-check wasm web web-test clean
+        report view docs format install-check wasm web web-test python clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
@@ -106,6 +106,16 @@ web-test: build web ## the viewer's tests, its page in Chromium; screenshots in 
 	@tools/setup browser
 	npm run --prefix web test
 	npm run --prefix web test:page
+
+# a wheel, installed into an environment of its own, and tested there
+python: build ## build the Python module, build/python/*.whl, and test it
+	@tools/setup python
+	@rm -rf build/python/venv build/python/*.whl
+	@/usr/bin/python3 -m pip wheel -q --no-build-isolation --no-deps --no-index -w build/python .
+	@/usr/bin/python3 -m venv --system-site-packages build/python/venv
+	@build/python/venv/bin/pip install -q --no-index --no-deps build/python/cuelab-*.whl
+	/usr/bin/mypy
+	CUELAB=build/cuelab build/python/venv/bin/python -B -m pytest -q
 
 clean: ## remove all build output
 	rm -rf build out
