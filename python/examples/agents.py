@@ -45,7 +45,8 @@ def search_agent(env: VectorEnv, random: np.random.Generator, count: int = 100) 
     """The best of ``count`` aimed strokes, one step ahead."""
     actions = aimed_actions(env, random, count)
     best = env.peek(actions).argmax(axis=1)
-    return actions[np.arange(env.num_envs), best]
+    chosen: Actions = actions[np.arange(env.num_envs), best]
+    return chosen
 
 
 def mean_reward(env: VectorEnv, agent: Agent, strokes: int, seed: int = 0) -> float:
