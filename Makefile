@@ -4,7 +4,7 @@ SHELL := bash
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help setup setup-dev build build-all run check test test-long lint layout asan determinism fuzz bench \
-        report view docs format install-check wasm web web-test python clean
+        report view docs format install-check wasm web web-test python notebooks clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
@@ -116,6 +116,9 @@ python: build ## build the Python module, build/python/*.whl, and test it
 	@build/python/venv/bin/pip install -q --no-index --no-deps build/python/cuelab-*.whl
 	/usr/bin/mypy
 	CUELAB=build/cuelab build/python/venv/bin/python -B -m pytest -q
+
+notebooks: python ## run the notebooks of python/notebooks and write them with their pictures
+	PYDEVD_DISABLE_FILE_VALIDATION=1 build/python/venv/bin/python -B python/notebooks/convert.py
 
 clean: ## remove all build output
 	rm -rf build out
