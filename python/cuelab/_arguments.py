@@ -44,6 +44,10 @@ def whole(name: str, value: Any, low: int, high: int) -> int:
 def text(name: str, value: Any) -> str:
     if not isinstance(value, str):
         raise TypeError(f"{name}: must be a text, not {type(value).__name__}")
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise ValueError(f"{name}: is not valid Unicode") from None
     return value
 
 

@@ -208,6 +208,12 @@ def _scored(batch: Batch, get: Any, *rules: Any) -> npt.NDArray[np.void]:
     if not isinstance(batch, Batch):
         raise TypeError(f"batch: must be a cuelab.Batch, not {type(batch).__name__}")
     scene = batch.scene
+    types: dict[str, Any] = {"final": np.float64, "pocket": np.int8, "status": np.uint8,
+                             "offsets": np.int64, "events": _core.event_dtype}
+    for name, dtype in types.items():
+        array = batch._get(name)
+        if not isinstance(array, np.ndarray) or array.dtype != dtype:
+            raise TypeError(f"batch.{name}: must be an array of {np.dtype(dtype)}")
     rows: npt.NDArray[np.void] = get(scene._core, scene.cue_ball, batch.final, batch.pocket,
                                      batch.status, batch.offsets, batch.events, *rules)
     return rows.reshape(batch.status.shape)

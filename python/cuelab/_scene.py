@@ -9,7 +9,7 @@ from typing import Any, Mapping, Optional, Tuple, Union
 import numpy as np
 
 from . import _core
-from ._arguments import Array, text
+from ._arguments import Array, numbers, text
 
 MOST_TEXT = 1 << 24  # characters; longer scene texts are refused
 
@@ -39,7 +39,7 @@ class Scene:
 
     def __init__(self, source: Union[str, Mapping[str, Any]]):
         if isinstance(source, str):
-            self._parse(source, source.lstrip().startswith("{"), "scene", {})
+            self._parse(text("source", source), source.lstrip().startswith("{"), "scene", {})
         elif isinstance(source, Mapping):
             self._parse(json.dumps(_plain("", source)), True, "scene", {})
         else:
@@ -54,7 +54,7 @@ class Scene:
         """
         if not isinstance(name, (str, os.PathLike)):
             raise TypeError(f"name: must be a text or a path, not {type(name).__name__}")
-        path = os.fspath(name)
+        path = text("name", os.fspath(name))
         if isinstance(name, str) and not path.endswith((".toml", ".json")):
             return cls._made(_core.named_scene_text(path), False, path, {})
         with open(path, encoding="utf-8") as file:
@@ -83,6 +83,7 @@ class Scene:
         """
         merged = dict(self._changes)
         for key, value in changes.items():
+            text("keys", key)
             if "=" in key or not key:
                 raise ValueError(f'{self._file}: {key}: is not a key')
             merged.pop(key, None)
@@ -136,9 +137,10 @@ class Scene:
     def heading_at(self, ball: str, cut: float = 0.0) -> float:
         """The heading [degree] that sends the cue ball so that ``ball`` leaves at the angle ``cut``
         [degree] to the cue ball's path, positive to the left; by ghost ball."""
-        if ball not in self.balls:
+        if text("ball", ball) not in self.balls:
             raise ValueError(f'ball: is "{ball}", must be one of {", ".join(self.balls)}')
-        return self._core.heading_at(self.balls.index(ball), float(cut))
+        angle = numbers("cut", cut, (), letters="one number")
+        return self._core.heading_at(self.balls.index(ball), float(angle))
 
     def to_toml(self) -> str:
         """A scene file that loads to the same scene, with rack and aim resolved."""
@@ -199,11 +201,11 @@ def _toml(key: str, value: Any) -> str:
     if isinstance(value, (int, float)):
         return repr(value)
     if isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False)
+        return json.dumps(text(key, value), ensure_ascii=False)
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join(_toml(key, item) for item in value) + "]"
     if isinstance(value, Mapping):
-        items = (f"{json.dumps(str(k), ensure_ascii=False)} = {_toml(key, v)}"
+        items = (f"{json.dumps(text(key, str(k)), ensure_ascii=False)} = {_toml(key, v)}"
                  for k, v in value.items())
         return "{ " + ", ".join(items) + " }"
     raise TypeError(f"{key}: must be a number, text, list or dictionary, "

@@ -19,7 +19,7 @@ constexpr std::array<const char*, 5> columns = {"speed", "heading", "side", "hei
   const std::string found = std::isfinite(value) ? number_text(value)
                             : std::isnan(value)  ? "nan"
                                                  : "infinite";
-  throw py::value_error(where + ": is " + found + ", must be " + allowed);
+  throw refusal(where + ": is " + found + ", must be " + allowed);
 }
 
 std::string at(std::size_t index) { return std::to_string(index); }
@@ -71,7 +71,7 @@ std::vector<SceneNumber> numbers_of(const Scene& scene, const std::vector<std::s
   std::vector<SceneNumber> numbers;
   for (const std::string& key : keys) {
     if (key.starts_with("shot.")) {
-      throw py::value_error("params: " + key + ": belongs to the stroke, use strikes");
+      throw refusal("params: " + key + ": belongs to the stroke, use strikes");
     }
     numbers.push_back(number_of(scene, key));
   }
@@ -94,9 +94,8 @@ T* target(const py::dict& outputs, const char* name, std::size_t size) {
   const bool fits = py::isinstance<py::array_t<T, py::array::c_style>>(array) &&
                     static_cast<std::size_t>(array.size()) == size && array.writeable();
   if (!fits) {
-    throw py::value_error(
-        "out[\"" + std::string(name) +
-        "\"]: must be a writeable, C-contiguous array of the right shape and type");
+    throw refusal("out[\"" + std::string(name) +
+                  "\"]: must be a writeable, C-contiguous array of the right shape and type");
   }
   return static_cast<T*>(py::array(array).mutable_data());
 }
@@ -273,7 +272,7 @@ py::object rollout(const Scene& scene, const Settings& settings, const Numbers& 
   const bool fits = strikes.ndim() == 2 && strikes.shape(1) == 5 &&
                     (balls.size() == 0 || (balls.ndim() == 3 && balls.shape(2) == 3)) &&
                     static_cast<std::size_t>(values.size()) == count * keys.size();
-  if (!fits) throw py::value_error("strikes, balls or params: wrong shape");
+  if (!fits) throw refusal("strikes, balls or params: wrong shape");
   const auto shots = shots_of(strikes, settings.ball);
   const auto positions = positions_of(balls);
   BatchOptions options;
@@ -293,7 +292,7 @@ py::object rollout(const Scene& scene, const Settings& settings, const Numbers& 
   options.vary.values = {values.data(), static_cast<std::size_t>(values.size())};
   if (outputs.contains("jacobian") || outputs.contains("margin")) {
     if (scene.run.engine != Engine::event) {
-      throw py::value_error("keep: jacobian and margin need the event engine");
+      throw refusal("keep: jacobian and margin need the event engine");
     }
     for (const char* column : columns) options.derivatives.push_back("shot." + std::string(column));
   }
@@ -305,7 +304,7 @@ py::object rollout(const Scene& scene, const Settings& settings, const Numbers& 
     fault = visit_strikes(scene, shots, options, [&](const ShotRun& run) { writer.take(run); });
   }
   if (PyErr_Occurred() != nullptr) throw py::error_already_set();
-  raise_if(fault);
+  if (fault) throw refusal(fault->message());
   if (!settings.events) return py::none();
   return writer.joined_events();
 }

@@ -4,6 +4,7 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <stdexcept>
@@ -19,15 +20,17 @@ namespace py = pybind11;
 /// C-contiguous numbers; anything else was refused or converted by the Python layer.
 using Numbers = py::array_t<double, py::array::c_style>;
 
+/// A ValueError. Python would cut its text at a null character.
+inline py::value_error refusal(std::string text) {
+  std::ranges::replace(text, '\0', '?');
+  return py::value_error(text);
+}
+
 /// The value, or a ValueError with the library's message.
 template <class T>
 T value_or_raise(Result<T> result) {
-  if (!result) throw py::value_error(result.error().message());
+  if (!result) throw refusal(result.error().message());
   return *std::move(result);
-}
-
-inline void raise_if(const std::optional<Error>& error) {
-  if (error) throw py::value_error(error->message());
 }
 
 /// One event as a row of a structured array.

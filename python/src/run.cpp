@@ -23,7 +23,7 @@ Engine engine_of(const std::string& name) {
     if (name_of(engine) == name) return engine;
     known += (known.empty() ? "" : ", ") + std::string(name_of(engine));
   }
-  throw py::value_error("engine: is \"" + name + "\", must be one of " + known);
+  throw refusal("engine: is \"" + name + "\", must be one of " + known);
 }
 
 Run run_scene(const Scene& scene, const std::optional<std::string>& engine, const Numbers& at) {
@@ -49,8 +49,8 @@ std::vector<Snapshot> snapshots(const Run& run, const Numbers& times) {
   const std::span<const double> at(times.data(), static_cast<std::size_t>(times.size()));
   for (std::size_t k = 0; k < at.size(); ++k) {
     if (std::isfinite(at[k]) && at[k] >= 0.0) continue;
-    throw py::value_error("t[" + std::to_string(k) + "]: is " + std::to_string(at[k]) +
-                          ", must be finite and at least 0");
+    throw refusal("t[" + std::to_string(k) + "]: is " + std::to_string(at[k]) +
+                  ", must be finite and at least 0");
   }
   const py::gil_scoped_release unlocked;
   return samples_at(run.trajectory, at, run.samples);

@@ -76,9 +76,9 @@ py::dict table_of(const Scene& scene) {
 double heading_at(const Scene& scene, std::size_t object, double cut) {
   const std::size_t ball = scene.shot ? scene.shot->ball : 0;
   if (object >= scene.balls.size() || object == ball) {
-    throw py::index_error("there is no such object ball");
+    throw refusal("ball: must be another ball than the one that is struck");
   }
-  if (!std::isfinite(cut)) throw py::value_error("cut: must be finite");
+  if (!std::isfinite(cut)) throw refusal("cut: must be finite");
   return degrees(value_or_raise(aim_at(scene.balls[ball], scene.balls[object], radians(cut))));
 }
 
@@ -91,8 +91,7 @@ SceneNumber number_of(const Scene& scene, const std::string& key) {
   for (const KeyDoc& doc : scene_keys()) known.push_back(doc.path);
   const std::string near = nearest_word(key, known);
   const bool is_new = !near.empty() && near != key;
-  throw py::value_error(number.error().message() +
-                        (is_new ? "; did you mean \"" + near + "\"?" : ""));
+  throw refusal(number.error().message() + (is_new ? "; did you mean \"" + near + "\"?" : ""));
 }
 
 void bind_scene(py::module_& module) {

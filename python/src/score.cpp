@@ -76,7 +76,7 @@ void for_each_run(const Scene& given, std::size_t cue_ball, const Kept& kept, co
   scene.shot = Shot{.ball = cue_ball};
   const std::size_t balls = scene.balls.size();
   if (cue_ball >= balls || !fits(kept, balls)) {
-    throw py::value_error("batch: its arrays do not fit together");
+    throw refusal("batch: its arrays do not fit together");
   }
   Trajectory run;
   run.final.resize(balls);
@@ -93,8 +93,7 @@ void for_each_run(const Scene& given, std::size_t cue_ball, const Kept& kept, co
     run.events.clear();
     for (std::int64_t e = kept.offsets.data()[k]; e < kept.offsets.data()[k + 1]; ++e) {
       const auto event = event_of(kept.events.data()[e], scene);
-      if (!event)
-        throw py::value_error("batch: event " + std::to_string(e) + " is not the scene's");
+      if (!event) throw refusal("batch: event " + std::to_string(e) + " is not the scene's");
       run.events.push_back(*event);
     }
     use(static_cast<std::size_t>(k), scene, run);
@@ -154,7 +153,7 @@ Value named(const char* what, const std::string& name,
     if (name == word) return value;
     names += (names.empty() ? "" : ", ") + std::string(word);
   }
-  throw py::value_error(std::string(what) + ": is \"" + name + "\", must be one of " + names);
+  throw refusal(std::string(what) + ": is \"" + name + "\", must be one of " + names);
 }
 
 }  // namespace

@@ -57,3 +57,9 @@ def test_agents():
     printed = subprocess.run([sys.executable, "-B", str(script), "three-cushion", "8"], check=True,
                              capture_output=True, text=True).stdout
     assert printed.count("per stroke") == 2
+
+
+def test_random_wrong_calls():
+    attack = importlib.import_module("attack").attack
+    answers = attack(3000, seed=2026)
+    assert answers["done"] > 100 and answers["ValueError"] > 100 and answers["TypeError"] > 100
