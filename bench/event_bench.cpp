@@ -21,9 +21,15 @@ Scene recorded(const std::string& path) {
   return *parse_scene(scene.dump(), Format::json, path);
 }
 
+/// The same on a cloth that touches balls in a disc.
+Scene on_patch(Scene scene) {
+  const auto& plain = std::get<CoulombCloth>(scene.physics.cloth);
+  scene.physics.cloth = *patch_of(plain, scene.balls[0].spec);
+  return scene;
+}
+
 /// One shot again and again with everything recorded, its engine and memory reused.
-void shot(benchmark::State& state, const std::string& path) {
-  const Scene scene = recorded(path);
+void shot(benchmark::State& state, const Scene& scene) {
   EventEngine engine(scene);
   const std::vector<BallState> start = struck(scene);
   Trajectory trajectory;
@@ -35,16 +41,17 @@ void shot(benchmark::State& state, const std::string& path) {
   state.counters["roots/event"] =
       static_cast<double>(trajectory.cost.roots) / static_cast<double>(trajectory.events.size());
 }
-BENCHMARK_CAPTURE(shot, break_8ball,
-                  "/tests/data/event/B_elastic_han2005/break_8ball_V4_side.json");
-BENCHMARK_CAPTURE(shot, break_9ball, "/tests/data/event/B_elastic_han2005/break_9ball_V8.json");
-BENCHMARK_CAPTURE(shot, cut30, "/bench/data/cut30_stun_V2.json");
-BENCHMARK_CAPTURE(shot, three_cushion,
-                  "/tests/data/event/B_elastic_han2005/carom_3cushion_V4p5.json");
+const std::string elastic = "/tests/data/event/B_elastic_han2005/";
+const std::string cut = "/bench/data/cut30_stun_V2.json";
+BENCHMARK_CAPTURE(shot, break_8ball, recorded(elastic + "break_8ball_V4_side.json"));
+BENCHMARK_CAPTURE(shot, break_9ball, recorded(elastic + "break_9ball_V8.json"));
+BENCHMARK_CAPTURE(shot, cut30, recorded(cut));
+BENCHMARK_CAPTURE(shot, three_cushion, recorded(elastic + "carom_3cushion_V4p5.json"));
+BENCHMARK_CAPTURE(shot, break_9ball_on_patch, on_patch(recorded(elastic + "break_9ball_V8.json")));
+BENCHMARK_CAPTURE(shot, cut30_on_patch, on_patch(recorded(cut)));
 
 /// Random two-ball shots on the same table: positions, speed, direction, spin.
-void two_balls(benchmark::State& state, Record record) {
-  const Scene scene = recorded("/bench/data/cut30_stun_V2.json");
+void two_balls(benchmark::State& state, const Scene& scene, Record record) {
   EventEngine engine(scene);
   std::mt19937_64 random(1);
   std::uniform_real_distribution<double> unit(-1.0, 1.0);
@@ -72,7 +79,8 @@ void two_balls(benchmark::State& state, Record record) {
   state.counters["shots/s"] =
       benchmark::Counter(static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
 }
-BENCHMARK_CAPTURE(two_balls, recorded, Record::everything);
-BENCHMARK_CAPTURE(two_balls, outcome, Record::outcome);
+BENCHMARK_CAPTURE(two_balls, recorded, recorded(cut), Record::everything);
+BENCHMARK_CAPTURE(two_balls, outcome, recorded(cut), Record::outcome);
+BENCHMARK_CAPTURE(two_balls, on_patch, on_patch(recorded(cut)), Record::everything);
 
 }  // namespace

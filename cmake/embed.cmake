@@ -25,6 +25,9 @@ endfunction()
 file(GLOB scene_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/scenes/*.toml)
 embed(io/embedded_file.hpp cuelab scene_files ${scene_files})
 
+file(GLOB goal_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/goals/*.toml)
+embed(io/embedded_file.hpp cuelab goal_files ${goal_files})
+
 # what src/reproduce compares with
 file(GLOB embedded_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/experiments/*.toml
                                            ${PROJECT_SOURCE_DIR}/experiments/*/*.toml)

@@ -32,8 +32,12 @@ add_test(NAME fuzz.scenes COMMAND attack_scenes --seeds 0:1000)
 add_test(NAME fuzz.hybrid COMMAND attack_scenes --seeds 0:300 --hybrid)
 add_test(NAME fuzz.hybrid_fast COMMAND attack_scenes --seeds 300:600 --fast)
 add_test(NAME fuzz.regression COMMAND attack_scenes --scene ${regression_scenes})
+file(GLOB hybrid_scenes CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/regression/hybrid/*.toml)
+add_test(NAME fuzz.hybrid_regression COMMAND attack_scenes --hybrid --scene ${hybrid_scenes})
+add_test(NAME fuzz.fast_regression COMMAND attack_scenes --fast --scene ${hybrid_scenes})
 add_test(NAME fuzz.laws COMMAND attack_laws --impacts 10000)
 add_test(NAME fuzz.view COMMAND ${python} -B ${fuzz_dir}/attack_view.py
                                 ${PROJECT_BINARY_DIR}/cuelab 3 1)
-set_tests_properties(fuzz.scenes fuzz.hybrid fuzz.hybrid_fast fuzz.regression fuzz.laws fuzz.view
+set_tests_properties(fuzz.scenes fuzz.hybrid fuzz.hybrid_fast fuzz.regression
+                     fuzz.hybrid_regression fuzz.fast_regression fuzz.laws fuzz.view
                      PROPERTIES LABELS short TIMEOUT 120)

@@ -1,5 +1,6 @@
 # Compiles the sources of each folder as one: headers are parsed once, and the compiler sees calls
-# within a folder. Names in anonymous namespaces must therefore be unique within a folder.
+# within a folder. Names in anonymous namespaces must therefore be unique within a folder; math, laws
+# and event, the path of every shot, count as one.
 option(CUELAB_JOIN "Compile the sources of a folder as one" ON)
 function(join_folders target)
   if(NOT CUELAB_JOIN)
@@ -12,6 +13,7 @@ function(join_folders target)
     cmake_path(GET source PARENT_PATH folder)
     cmake_path(RELATIVE_PATH folder BASE_DIRECTORY ${root})
     string(REGEX REPLACE "^src/([^/]+).*" "\\1" folder ${folder})
+    string(REGEX REPLACE "^(math|laws)$" "event" folder ${folder})
     set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder})
   endforeach()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)

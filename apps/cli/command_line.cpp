@@ -135,6 +135,24 @@ Examples:
   cuelab compare three_cushion --sensitivity)");
 }
 
+void declare_shape(CLI::App& app, CommandLine& line) {
+  ShapeArgs& args = line.shape;
+  CLI::App& command = add_command(app, line, "shape", "find the strike that does what is wanted",
+                                  [&line] { return shape_command(line.shape, line.verbosity); });
+  add_positional(command, "GOAL", args.goal, "goal file (.toml, .json) or goal name")->required();
+  takes(command.add_option("-o,--out", args.out,
+                           "draw the best solution: .svg, .png, .pdf; or save all: .json"),
+        "FILE");
+  add_json(command, args.json);
+  command.footer(
+      R"(Prints all distinct solutions, the most likely first, or the best miss if there is none.
+
+Examples:
+  cuelab shape bank_pot
+  cuelab shape three_cushion -o point.svg
+  cuelab shape goal.toml --json)");
+}
+
 void declare_view(CLI::App& app, CommandLine& line) {
   ViewArgs& args = line.view;
   CLI::App& command = add_command(app, line, "view", "serve the web viewer on this machine",
@@ -274,6 +292,7 @@ void declare_commands(CLI::App& app, CommandLine& line) {
   declare_simulate(app, line);
   declare_draw(app, line);
   declare_compare(app, line);
+  declare_shape(app, line);
   declare_view(app, line);
   declare_check(app, line);
   declare_reproduce(app, line);
@@ -287,6 +306,7 @@ void declare_commands(CLI::App& app, CommandLine& line) {
   cuelab simulate shot.toml --out shot.json        record the run ...
   cuelab draw shot.json -o shot.svg                ... and draw the recording
   cuelab compare break_9ball -o compare.svg        several engines, side by side
+  cuelab shape bank_pot                            find the strike for a wanted outcome
   cuelab view break_9ball                          play it in the browser
   cuelab check scenes/*.toml                       validate scene files
   cuelab tables pool-9ft                           list the parts of a table

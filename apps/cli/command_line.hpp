@@ -16,6 +16,7 @@ struct CommandLine {
   SimulateArgs simulate;
   DrawArgs draw;
   CompareArgs compare;
+  ShapeArgs shape;
   ViewArgs view;
   CheckArgs check;
   ReproduceArgs reproduce;

@@ -43,6 +43,13 @@ struct CompareArgs {
 };
 int compare_command(const CompareArgs& args, const Verbosity& verbosity);
 
+struct ShapeArgs {
+  std::string goal;
+  std::string out;
+  bool json = false;
+};
+int shape_command(const ShapeArgs& args, const Verbosity& verbosity);
+
 struct ViewArgs {
   std::string scene;
   std::string site;

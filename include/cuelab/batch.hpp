@@ -125,4 +125,7 @@ std::optional<Error> visit_strikes(const Scene& scene, std::span<const Shot> sho
 std::optional<Error> visit_scenes(std::span<const Scene> scenes, const BatchOptions& options,
                                   const ShotVisitor& visit);
 
+/// Calls work(0) ... work(count - 1) on all cores, in any order; must not throw.
+void on_all_cores(std::size_t count, const std::function<void(std::size_t)>& work);
+
 }  // namespace cuelab

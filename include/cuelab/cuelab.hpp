@@ -19,6 +19,7 @@
 #include "cuelab/scene.hpp"
 #include "cuelab/scene_number.hpp"
 #include "cuelab/sensitivity.hpp"
+#include "cuelab/shaping.hpp"
 #include "cuelab/smooth.hpp"
 #include "cuelab/stepped.hpp"
 #include "cuelab/system_spec.hpp"

@@ -72,6 +72,9 @@ struct DerivativeReport {
   std::vector<Margin> margins{};  ///< one per column
 };
 
+/// The derivatives alone, as the member "derivatives" of the document of a run.
+std::string derivatives_to_json(const Scene& scene, const DerivativeReport& report);
+
 /// What goes into the JSON document of a run.
 struct ReportOptions {
   bool states = false;                     ///< the involved balls' states after every event

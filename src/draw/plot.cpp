@@ -18,12 +18,14 @@ struct Style {
   std::string_view colour;
   std::string_view dash;
 };
-constexpr std::array<Style, 6> styles = {{{"#222222", "none"},
+constexpr std::array<Style, 8> styles = {{{"#222222", "none"},
                                           {"#0072b2", "none"},
                                           {"#d55e00", "9 5"},
                                           {"#009e73", "3 3"},
                                           {"#a23b84", "11 3 3 3"},
-                                          {"#b07d00", "16 4"}}};
+                                          {"#b07d00", "16 4"},
+                                          {"#56b4e9", "none"},
+                                          {"#7a1f1f", "2 5"}}};
 
 struct Range {
   double low = 0.0;

@@ -179,6 +179,9 @@ void Cluster::remove(std::size_t member) {
     if (is_its) candidate.touches = false;
   }
   record_changes();
+  recorder_.stop(static_cast<std::uint32_t>(member), t_, y_.data());
+  smooth::store3(y_.data(), member, smooth::velocity_at, {});
+  smooth::store3(y_.data(), member, smooth::spin_at, {});
   equations_.remove(member);
   find_candidates();
   restart();

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+
+#include "laws/friction/over_slip.hpp"
 
 namespace cuelab::hybrid {
 namespace {
@@ -73,8 +76,9 @@ void FastStepper::step(double h, double* work) {
     ball.v += ball.dv;
     ball.dv = {};
   }
+  find_friction();
   for (std::size_t k = 0; k < touches_.size(); ++k) {
-    const Touch& touch = touches_[forwards_ ? k : touches_.size() - 1 - k];
+    Touch& touch = touches_[sweep_[forwards_ ? k : touches_.size() - 1 - k]];
     rub(touch, h, work[equations_.law(equations_.contacts[touch.contact]).friction_sink]);
   }
   if (equations_.system().cloth) {
@@ -133,12 +137,32 @@ bool FastStepper::find_touches(const smooth::State& y, Begin begin) {
         touch.damping = contact.damping;
         touch.v_ref = contact.v_ref;
       }
+      touch.slip = norm(slip_of(touch));
       touches_.insert(touches_.begin() + static_cast<std::ptrdiff_t>(next), touch);
       changed = true;
     }
     ++next;
   }
+  if (changed) order_sweep();
   return changed;
+}
+
+/// The order of the sweeps: neighbours in it share no ball where that is possible, so that the
+/// processor can work on several at once.
+void FastStepper::order_sweep() {
+  sweep_.clear();
+  listed_.assign(touches_.size(), 0);
+  while (sweep_.size() < touches_.size()) {
+    for (Ball& ball : balls_) ball.taken = false;
+    for (std::uint32_t k = 0; k < touches_.size(); ++k) {
+      const auto [a, b] = std::pair(touches_[k].a, touches_[k].b);
+      if (listed_[k] != 0 || balls_[a].taken || (b != none && balls_[b].taken)) continue;
+      listed_[k] = 1;
+      sweep_.push_back(k);
+      balls_[a].taken = true;
+      if (b != none) balls_[b].taken = true;
+    }
+  }
 }
 
 /// Geometry of a contact; false if the bodies do not overlap.
@@ -237,24 +261,49 @@ void FastStepper::note_damping(double h, double* work) const {
   }
 }
 
+/// Velocity of slip at a contact, of the first body on the other. The arms are -arm_a n and arm_b
+/// n.
+Vec3 FastStepper::slip_of(const Touch& touch) const {
+  const Ball& a = balls_[touch.a];
+  Vec3 u = a.v - touch.arm_a * cross(a.w, touch.n);
+  if (touch.b != none) {
+    const Ball& b = balls_[touch.b];
+    u -= b.v + touch.arm_b * cross(b.w, touch.n);
+  }
+  return u - dot(u, touch.n) * touch.n;
+}
+
+/// The coefficients of friction, four at a time, with the slips of the step before: they change
+/// little in a step, and much less than the slips.
+void FastStepper::find_friction() {
+  for (std::size_t first = 0; first < touches_.size(); first += lane_count) {
+    const std::size_t count = std::min<std::size_t>(lane_count, touches_.size() - first);
+    Lanes slip = splat(1.0);
+    for (std::size_t k = 0; k < count; ++k) {
+      slip[k] = std::max(touches_[first + k].slip, impulse_slip);
+    }
+    const FrictionLaw* law = nullptr;
+    Lanes mu{};
+    for (std::size_t k = 0; k < count; ++k) {
+      Touch& touch = touches_[first + k];
+      const FrictionLaw* own = &equations_.law(equations_.contacts[touch.contact]).friction;
+      if (own != law) mu = slip * friction_over_slip(*own, slip);
+      law = own;
+      touch.friction = mu[k];
+    }
+  }
+}
+
 /// Friction between two bodies: an impulse against the slip that at most stops it.
-void FastStepper::rub(const Touch& touch, double h, double& work) {
-  if (!(touch.force > 0.0)) return;
+void FastStepper::rub(Touch& touch, double h, double& work) {
+  const Vec3 u = slip_of(touch);
+  const double slip = touch.slip = norm(u);
+  if (!(touch.force > 0.0) || !(slip > 0.0)) return;
   Ball& a = balls_[touch.a];
   Ball* b = touch.b != none ? &balls_[touch.b] : nullptr;
-  // the arms are -arm_a n and arm_b n
-  Vec3 u = a.v - touch.arm_a * cross(a.w, touch.n);
   double yielding = a.per_mass + a.per_inertia * touch.arm_a * touch.arm_a;
-  if (b != nullptr) {
-    u -= b->v + touch.arm_b * cross(b->w, touch.n);
-    yielding += b->per_mass + b->per_inertia * touch.arm_b * touch.arm_b;
-  }
-  u -= dot(u, touch.n) * touch.n;
-  const double slip = norm(u);
-  if (!(slip > 0.0)) return;
-  const FrictionLaw& law = equations_.law(equations_.contacts[touch.contact]).friction;
-  const double mu = friction_coefficient(law, std::max(slip, impulse_slip));
-  const double size = std::min(mu * touch.force * h, slip / yielding);
+  if (b != nullptr) yielding += b->per_mass + b->per_inertia * touch.arm_b * touch.arm_b;
+  const double size = std::min(touch.friction * touch.force * h, slip / yielding);
   Vec3 J = (-size / slip) * u;
   if (held_) J.z = 0.0;
   work -= dot(J, u + (0.5 * yielding) * J);

@@ -38,7 +38,8 @@ class FastStepper {
     double touching_height = 0.0;  ///< of the centre of a ball that touches the cloth [m]
     double per_mass = 0.0;
     double per_inertia = 0.0;
-    Vec3 weight;  ///< acceleration due to gravity, where it acts [m/s^2]
+    Vec3 weight;         ///< acceleration due to gravity, where it acts [m/s^2]
+    bool taken = false;  ///< scratch of order_sweep
   };
   /// A contact at the middle of the step.
   struct Touch {
@@ -49,9 +50,11 @@ class FastStepper {
     Vec3 n;                         ///< unit, toward ball a
     double arm_a = 0.0;             ///< distances of the point of contact from the centres [m]
     double arm_b = 0.0;
-    double depth = 0.0;    ///< [m]
-    double elastic = 0.0;  ///< elastic force [N]
-    double force = 0.0;    ///< normal force [N]
+    double depth = 0.0;     ///< [m]
+    double elastic = 0.0;   ///< elastic force [N]
+    double force = 0.0;     ///< normal force [N]
+    double slip = 0.0;      ///< when friction last acted [m/s]
+    double friction = 0.0;  ///< coefficient
   };
 
   void step(double h, double* work);
@@ -67,7 +70,10 @@ class FastStepper {
   double closing(const Touch& touch) const;
   double support_of(const Ball& ball) const;
   void note_damping(double h, double* work) const;
-  void rub(const Touch& touch, double h, double& work);
+  void order_sweep();
+  Vec3 slip_of(const Touch& touch) const;
+  void find_friction();
+  void rub(Touch& touch, double h, double& work);
   void rub_cloth(Ball& ball, double h, double* work) const;
   void rub_patch(Ball& ball, double h, double* work) const;
 
@@ -75,7 +81,9 @@ class FastStepper {
   bool held_ = false;
   std::vector<Ball> balls_;
   std::vector<Touch> touches_;
-  bool changed_ = false;  ///< a contact has begun or ended in this step
+  std::vector<std::uint32_t> sweep_;  ///< the touches in the order in which friction acts
+  std::vector<std::uint8_t> listed_;  ///< scratch of order_sweep: touches in it
+  bool changed_ = false;              ///< a contact has begun or ended in this step
   bool forwards_ = true;
 };
 

@@ -15,6 +15,8 @@ namespace {
 constexpr double rest_speed = 1e-4;
 /// Slips below this have been stopped by friction, which falls to zero at small slips [m/s].
 constexpr double least_slip = 2e-3;
+/// Balls that overlap by less are taken to touch by the event engine [m].
+constexpr double touching = 1e-11;
 
 /// The part of a direction in which a ball can move: not into the cloth.
 Vec3 free_part(const BallSpec& spec, const BallState& s, const Vec3& direction) {
@@ -59,17 +61,33 @@ BallState Simulation::released_state(std::size_t member) const {
 
 /// Contacts too slow to bounce, and balls that the cloth has lifted to its surface, leave overlaps
 /// of up to a micrometre between balls and ten with a cushion. The balls are shifted until they
-/// touch.
+/// touch, and with them those that they are shifted into.
 void Simulation::part_overlapping() {
   constexpr int most_sweeps = 200;
-  constexpr double enough = 1e-11;  // the event engine takes this for touching [m]
   for (int sweep = 0; sweep < most_sweeps; ++sweep) {
+    take_in_overlapping();
     double worst = 0.0;
     for (std::size_t i = 0; i < placed_.size(); ++i) {
       worst = std::max(worst, part_from_cushions(placed_[i]));
       for (std::size_t j = 0; j < i; ++j) worst = std::max(worst, part(placed_[i], placed_[j]));
     }
-    if (worst < enough) return;
+    if (worst < touching) return;
+  }
+}
+
+void Simulation::take_in_overlapping() {
+  for (std::size_t k = 0; k < placed_.size(); ++k) {
+    const BallSpec& spec = specs_[placed_[k].ball];
+    for (std::uint32_t other = 0; other < specs_.size(); ++other) {
+      if (is_member_[other] != 0 || !can_meet(other)) continue;
+      const BallState s = event_.state(other);
+      const Vec3 apart = s.r - placed_[k].state.r;
+      const double reach = spec.radius + specs_[other].radius - touching;
+      if (dot(apart, apart) >= reach * reach) continue;
+      event_.take_out({&other, 1});
+      is_member_[other] = 1;
+      placed_.push_back({other, s});
+    }
   }
 }
 

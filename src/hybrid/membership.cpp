@@ -120,9 +120,14 @@ bool Simulation::must_absorb(const NextEvent& event) const {
   return is_cushion && settings_.compliant_cushions;
 }
 
-/// Adds balls that members could reach before the next check.
+/// Adds balls that members could reach before the next check, as fast as the fastest of them:
+/// others may be struck meanwhile.
 void Simulation::absorb_near_balls() {
   const double ahead = absorbed_ahead * cluster_.check_interval();
+  double fastest = 0.0;
+  for (std::size_t k = 0; k < cluster_.size(); ++k) {
+    if (!cluster_.is_gone(k)) fastest = std::max(fastest, norm(cluster_.state(k).v));
+  }
   for (std::size_t k = 0; k < cluster_.size(); ++k) {
     if (cluster_.is_gone(k)) continue;
     const BallState member = cluster_.state(k);
@@ -131,7 +136,7 @@ void Simulation::absorb_near_balls() {
       if (is_member_[other] != 0 || !can_meet(other)) continue;
       const BallState s = event_.state(other);
       const Vec3 apart = s.r - member.r;
-      const double reach = radius + specs_[other].radius + ahead * (norm(member.v) + norm(s.v));
+      const double reach = radius + specs_[other].radius + ahead * (fastest + norm(s.v));
       if (dot(apart, apart) < reach * reach) absorb(other);
     }
   }

@@ -177,13 +177,13 @@ void Simulation::drop_fallen_balls() {
 void Simulation::close_cluster() {
   placed_.clear();
   for (std::size_t k = 0; k < members_.size(); ++k) {
-    is_member_[members_[k]] = 0;
     if (cluster_.is_gone(k)) continue;
     const BallSpec& spec = specs_[members_[k]];
     placed_.push_back({members_[k], released_state(k)});
     loss_ += energy_of(spec, states_[k]) - energy_of(spec, placed_.back().state);
   }
   part_overlapping();
+  std::ranges::fill(is_member_, 0);
   event_.put(placed_);
 }
 

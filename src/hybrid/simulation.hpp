@@ -60,6 +60,7 @@ class Simulation {
   // hand_over.cpp: how balls fly on
   BallState released_state(std::size_t member) const;
   void part_overlapping();
+  void take_in_overlapping();
   double part(PlacedBall& a, PlacedBall& b) const;
   double part_from_cushions(PlacedBall& ball) const;
   double energy_of(const BallSpec& spec, const BallState& s) const;

@@ -13,5 +13,7 @@ struct EmbeddedFile {
 
 /// The files of scenes/, sorted by path.
 const std::vector<EmbeddedFile>& scene_files();
+/// The files of goals/, sorted by path.
+const std::vector<EmbeddedFile>& goal_files();
 
 }  // namespace cuelab

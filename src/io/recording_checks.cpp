@@ -85,7 +85,10 @@ void check_states(const Trajectory& run) {
 void check_ends(const Trajectory& run) {
   std::vector<double> until(run.final.size(), run.t_end);
   for (const Piece& piece : std::views::reverse(run.pieces)) {
-    check_size(state_on(piece, until[piece.ball]).r, farthest, "pieces", "leads to the coordinate");
+    const BallState end = state_on(piece, until[piece.ball]);
+    check_size(end.r, farthest, "pieces", "leads to the coordinate");
+    check_size(end.v, fastest, "pieces", "leads to a velocity with the component");
+    check_size(end.w, fastest_spin, "pieces", "leads to a spin with the component");
     until[piece.ball] = piece.t0;
   }
 }

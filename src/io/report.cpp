@@ -191,6 +191,10 @@ ordered_json report_document(const Scene& scene, const Trajectory& trajectory,
   return document;
 }
 
+std::string derivatives_to_json(const Scene& scene, const DerivativeReport& report) {
+  return derivatives_document(scene, report).dump();
+}
+
 Result<std::string> trajectory_to_json(const Scene& scene, const Trajectory& trajectory,
                                        const ReportOptions& options) {
   try {

@@ -44,14 +44,14 @@ Quat turn(const Quat& q, const Vec3& w, const Vec3& dw, double h) {
 
   // steps of at most 0.1 rad: the seventh-order remainder is then below 1e-13 rad per step
   constexpr double max_angle = 0.1;  // [rad]
-  // the work is bounded: longer steps after 400 rad, and beyond 1e5 rad, where the spin would have
-  // to be known to better than any run does, an arbitrary orientation
+  // the work is bounded: longer steps after 400 rad, and no turn beyond 1e5 rad, where the spin
+  // would have to be known to better than any run does
   constexpr double max_steps = 4096.0;
   constexpr double max_known = 1e5;  // [rad]
   const double fastest = std::max(norm(w), norm(w + h * dw));
   const double angle = fastest * h;
-  const double steps =
-      angle < max_known ? std::clamp(std::ceil(angle / max_angle), 1.0, max_steps) : 1.0;
+  if (!(angle < max_known)) return q;
+  const double steps = std::clamp(std::ceil(angle / max_angle), 1.0, max_steps);
   const double step = h / steps;
 
   Quat result = q;

@@ -71,8 +71,10 @@ Noise scaled(const Noise& noise, double factor) { return times(noise, factor); }
 std::span<const NoiseLevel> noise_levels() { return levels; }
 
 const NoiseLevel* find_noise_level(std::string_view name) {
-  const auto* level = std::ranges::find(levels, name, &NoiseLevel::name);
-  return level == levels.end() ? nullptr : level;
+  for (const NoiseLevel& level : levels) {
+    if (level.name == name) return &level;
+  }
+  return nullptr;
 }
 
 Shot executed(const Shot& shot, const Noise& noise, const Draw& draw, double radius) {

@@ -143,8 +143,9 @@ constexpr int least_penalty = 4, greatest_penalty = 7;
 int value_of(std::string_view id) {
   constexpr std::array<std::string_view, 6> colours = {"yellow", "green", "brown",
                                                        "blue",   "pink",  "black"};
-  const auto* colour = std::ranges::find(colours, id);
-  if (colour != colours.end()) return 2 + static_cast<int>(colour - colours.begin());
+  for (std::size_t i = 0; i < colours.size(); ++i) {
+    if (colours[i] == id) return 2 + static_cast<int>(i);
+  }
   return number_of(id) > 0 || id.starts_with("red") ? 1 : 0;
 }
 

@@ -20,6 +20,7 @@ const std::vector<Experiment>& catalogue() {
       {"bearing", bearing, 6, 4},
       {"newtons-cradle", newtons_cradle, 34, 25},
       {"stepped-evolution", stepped_evolution, 152, 130},
+      {"patch-friction", patch_friction, 54, 3},
       {"break-statistics", break_statistics, 62'120, 978},
   };
   return all;

@@ -28,6 +28,7 @@ void bouncing_ball(Lab& lab);
 void bearing(Lab& lab);
 void newtons_cradle(Lab& lab);
 void stepped_evolution(Lab& lab);
+void patch_friction(Lab& lab);
 void break_statistics(Lab& lab);
 
 }  // namespace cuelab::reproduction

@@ -164,6 +164,11 @@ std::uint32_t Recorder::cut(std::uint32_t body, double t, const double* y) {
   return track.piece;
 }
 
+void Recorder::stop(std::uint32_t body, double t, const double* y) {
+  if (keep_) close(body, knot_of(body, t, y));
+  tracks_[body].still = true;
+}
+
 std::uint32_t Recorder::rest(std::uint32_t body, double t, const BallState& at) {
   if (!keep_) return none;
   open(body, {t, at.r, at.v, at.w}, at.motion);

@@ -45,6 +45,8 @@ class Recorder {
   void step(double t, const double* y);
   /// Ends a body's piece here and begins another; index of the new one, or none without pieces.
   std::uint32_t cut(std::uint32_t body, double t, const double* y);
+  /// Ends a body's last piece here.
+  void stop(std::uint32_t body, double t, const double* y);
   /// Records that the body is at rest from now on; index of its last piece, or none.
   std::uint32_t rest(std::uint32_t body, double t, const BallState& at);
   /// Closes all pieces.

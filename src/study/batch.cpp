@@ -175,4 +175,10 @@ std::optional<Error> visit_scenes(std::span<const Scene> scenes, const BatchOpti
   return {};
 }
 
+void on_all_cores(std::size_t count, const std::function<void(std::size_t)>& work) {
+  in_parallel(count, 0, 1, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) work(i);
+  });
+}
+
 }  // namespace cuelab

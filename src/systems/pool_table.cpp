@@ -98,14 +98,15 @@ bool ends_on(Vec2 point, const Jaw& jaw) {
   return std::abs(norm(point - jaw.centre) - jaw.radius) < joined;
 }
 
-/// Unit vector from a cushion's nose into its rubber: toward its jaw's centre, else outward for a
-/// cushion along the edge of the table, else zero.
+/// Unit vector from a cushion's nose into its rubber: toward the centre of its jaw, unless that is
+/// sharp, else outward for a cushion along the edge of the table, else zero.
 Vec2 back_of(const Cushion& cushion, const Table& table) {
   const Vec2 along = cushion.to - cushion.from;
   const Vec2 left = (1.0 / norm(along)) * left_of(along);
   for (const Jaw& jaw : table.jaws) {
     if (!ends_on(cushion.from, jaw) && !ends_on(cushion.to, jaw)) continue;
-    return dot(jaw.centre - cushion.from, left) > 0.0 ? left : -1.0 * left;
+    const double inward = dot(jaw.centre - cushion.from, left);
+    if (std::abs(inward) > joined) return inward > 0.0 ? left : -1.0 * left;
   }
   const Vec2 middle = 0.5 * (cushion.from + cushion.to);
   const bool at_edge = std::abs(middle.x) > 0.5 * table.length - 1e-3 ||

@@ -105,6 +105,37 @@ TEST(Hybrid, AnImpactAloneIsThatOfTheForces) {
   }
 }
 
+// A contact that lasts much longer than an elastic one is integrated: others may come near.
+TEST(Hybrid, LongContactsAreIntegrated) {
+  Scene scene = *load_scene(CUELAB_SOURCE_DIR "/scenes/cut_left_side.toml");
+  scene.run.engine = Engine::hybrid;
+  EXPECT_EQ(simulate(scene)->trajectory.cost.clusters, 0U);
+  const std::vector<std::string> plastic{"physics.ball_ball.restitution=0.02"};
+  scene = *load_scene(CUELAB_SOURCE_DIR "/scenes/cut_left_side.toml", plastic);
+  scene.run.engine = Engine::hybrid;
+  EXPECT_GT(simulate(scene)->trajectory.cost.clusters, 0U);
+}
+
+// A jaw without a rounding does not tell on which side of a nose the rubber is.
+TEST(Hybrid, ACushionWithSharpEndsLiesBehindItsNose) {
+  Scene scene;
+  scene.table.length = 2.0;
+  scene.table.width = 1.27;
+  scene.table.cushion_height = 1.27 * R;
+  scene.table.cushions = {{"left", {-1.0, 0.635}, {1.0, 0.635}}};
+  const BallSpec ball;
+  scene.balls = {{.id = "cue", .spec = ball, .start = {.r = {0.0, 0.5, R}, .v = {0.3, 2.0, 0.0}}},
+                 {.id = "1", .spec = ball, .start = {.r = {0.0, 0.635 - R, R}}}};
+  scene.run.engine = Engine::hybrid;
+  scene.run.t_max = 1.0;
+  const Trajectory open = simulate(scene)->trajectory;
+  scene.table.jaws = {{"sharp", {-1.0, 0.635}, 0.0}};
+  const Trajectory sharp = simulate(scene)->trajectory;
+  EXPECT_GT(sharp.cost.clusters, 0U);
+  EXPECT_LT(sharp.final[1].r.y, 0.635 - R);
+  EXPECT_LT(position_difference(open, sharp), 1e-12);
+}
+
 TEST(Hybrid, TheSameBitsTwice) {
   const Scene scene = nine_ball_break(8.0);
   HybridEngine engine(scene);

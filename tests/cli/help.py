@@ -7,7 +7,7 @@ import unittest
 from _cuelab import CUELAB, CliTest
 
 COMMANDS = ["simulate", "draw", "compare", "check", "reproduce", "models", "tables", "scenes",
-            "schema", "completion"]
+            "schema", "completion", "shape"]
 
 
 class Help(CliTest):

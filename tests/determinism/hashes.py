@@ -14,6 +14,7 @@ import os
 import pathlib
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 
@@ -58,6 +59,7 @@ def compile_core(build, name, pool):
     """Objects of the core in another build; starts the compilers in the pool."""
     compiler, flags = VARIANTS[name]
     folder = build / "determinism" / re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+    shutil.rmtree(folder, ignore_errors=True)
     jobs = []
     for output, words in core_commands(build).items():
         target = folder / (CORE.search(output)[1].replace("/", "_") + ".o")

@@ -6,10 +6,12 @@
 // parameters, and angles instead of joints.
 #include <cstdio>
 #include <cstdlib>
+#include <iterator>
 #include <string>
 
 #include "balls.hpp"
 #include "cradle.hpp"
+#include "patch.hpp"
 
 namespace oracle {
 namespace {
@@ -222,11 +224,35 @@ void cradles() {
         {swing(1e-9L, c, false), swing(1e-6L, c, false), swing(1e-4L, c, false)});
 }
 
+// --- the patch cloth -----------------------------------------------------------------------------
+
+void patches() {
+  for (int form = 0; form < 7; ++form) {
+    const auto e = patch_errors(form);
+    print("patch-friction", "errors", static_cast<std::size_t>(form), {e[0], e[1], e[2], e[3]});
+  }
+  const double roll = 1.5 / 0.028575;
+  const PatchShot side[] = {{1.5, 0, 0, roll, 0},        {1.5, 0, 0, roll, 40},
+                            {1.5, 0, 0, roll, 80},       {1.5, 0, 0, roll, -80},
+                            {1.5, 0, 0, roll, 150},      {1.5, 0, 0, 0, 80},
+                            {1.5, 0, 0, 0, 150},         {1.5, 0, 0, roll, 40, true},
+                            {1.5, 0, 0, roll, 80, true}, {1.5, 0, 0, roll, 150, true}};
+  for (std::size_t row = 0; row < std::size(side); ++row) {
+    const auto end = patch_run(side[row]);
+    print("patch-friction", "side_spin", row, {end[2], end[3]});
+  }
+  const double spins[] = {0, 100, 200, 400};
+  for (std::size_t row = 0; row < std::size(spins); ++row) {
+    const auto end = patch_run({1, 0, -60, 0, spins[row]});
+    print("patch-friction", "masse", row, {end[0], end[1], end[2], end[3]});
+  }
+}
+
 }  // namespace
 }  // namespace oracle
 
-/// oracle [tolerance [part]]: part is breaks, laws, deflections, cushions or cradles; all if
-/// absent.
+/// oracle [tolerance [part]]: part is breaks, laws, deflections, cushions, cradles or
+/// patches; all if absent.
 int main(int argc, char** argv) {
   if (argc > 1) oracle::tolerance = std::strtod(argv[1], nullptr);
   const std::string part = argc > 2 ? argv[2] : "";
@@ -235,5 +261,6 @@ int main(int argc, char** argv) {
   if (part.empty() || part == "cushions") oracle::cushions();
   if (part.empty() || part == "cradles") oracle::cradles();
   if (part.empty() || part == "deflections") oracle::deflections();
+  if (part.empty() || part == "patches") oracle::patches();
   return 0;
 }

@@ -59,6 +59,8 @@ TEST(HostileRecording, ValuesOutOfRange) {
               HasSubstr("pieces.r0: has the coordinate 1e+15"));
   EXPECT_THAT(error_with([](json& d) { d["pieces"][0]["a"][0] = 1e11; }),
               HasSubstr("pieces: leads to the coordinate"));
+  EXPECT_THAT(error_with([](json& d) { d["pieces"][0]["dw"][0] = 1e20; }),
+              HasSubstr("pieces: leads to a spin with the component"));
   EXPECT_THAT(error_with([](json& d) { d["pieces"][0]["v0"][0] = 1e300; }), HasSubstr("v0"));
   EXPECT_THAT(error_with([](json& d) { d["pieces"][0]["spin_decay"] = -1.0; }),
               HasSubstr("pieces.spin_decay: is negative"));

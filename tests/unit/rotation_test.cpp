@@ -61,5 +61,10 @@ TEST(Rotation, AMovingAxisAgreesWithSmallSteps) {
   EXPECT_LT(distance(turn(start, w, dw, 0.5), by_small_steps(start, w, dw, 0.5)), 1e-11);
 }
 
+TEST(Rotation, BeyondTheKnownAngleNothingTurns) {
+  const Quat q = turn({}, {1e8, 0, 0}, {0, 1e9, 0}, 0.1);
+  EXPECT_EQ(q.w, 1.0);
+}
+
 }  // namespace
 }  // namespace cuelab

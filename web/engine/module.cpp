@@ -11,6 +11,8 @@
 #include "cuelab/run.hpp"
 #include "curves.hpp"
 #include "describe.hpp"
+#include "sensitivity.hpp"
+#include "shots.hpp"
 
 /// Called periodically with the simulated time [s]; 0 stops the run.
 extern "C" [[clang::import_module("page"), clang::import_name("progress")]] int page_progress(
@@ -90,6 +92,28 @@ Run* keep(Result<Recording>&& recording) {
 
 [[clang::export_name("keys")]] void keys() { output_bytes = keys_text(); }
 
+// --- shots that do what is wanted ----------------------------------------------------------------
+
+namespace {
+
+bool answer(const Result<std::string>& text) {
+  output_bytes = text ? *text : text.error().message();
+  return static_cast<bool>(text);
+}
+
+}  // namespace
+
+/// Whether the input is a valid goal; the output has its shots, or says what is wrong.
+[[clang::export_name("find_shots")]] bool find_shots() {
+  return answer(shots_text(input_texts()[0], [](double part) { page_progress(part); }));
+}
+
+/// The same with the make region of the shot with which the unknowns start.
+[[clang::export_name("make_region")]] bool make_region(std::uint32_t headings,
+                                                       std::uint32_t speeds) {
+  return answer(region_text(input_texts()[0], headings, speeds));
+}
+
 // --- runs ----------------------------------------------------------------------------------------
 
 /// Simulates the input scene up to `t_max`, or to its own time limit if that is NaN.
@@ -145,6 +169,13 @@ Run* keep(Result<Recording>&& recording) {
 [[clang::export_name("energy")]] void energy(const Run* run) {
   output_bytes.clear();
   put(energy_curve(run->recording.scene, run->recording.trajectory, run->replay));
+}
+
+/// Whether the run has derivatives; the output has them, or says why not.
+[[clang::export_name("sensitivity")]] bool sensitivity(const Run* run) {
+  const auto text = sensitivity_text(run->recording.scene, run->recording.trajectory);
+  output_bytes = text ? *text : text.error().what;
+  return static_cast<bool>(text);
 }
 
 /// The recording, as JSON.

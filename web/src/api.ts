@@ -143,6 +143,28 @@ export interface Path {
   readonly motion: Uint8Array;
 }
 
+/// How the run answers to small changes of the stroke, to first order.
+export interface Sensitivity {
+  /// those of speed [m/s], heading [degree], side, height, elevation [degree] that have derivatives
+  readonly parameters: readonly StrokeParameter[];
+  /// `position` at the end: rows x, y, z, one column per parameter [m / unit]
+  readonly balls: readonly {
+    readonly id: string; readonly position: readonly (readonly number[])[] | null;
+    readonly reason?: string;
+  }[];
+  /// how far the parameter can change before the list of events does; null if nothing is known
+  readonly margin: Readonly<Partial<Record<StrokeParameter, number | null>>>;
+  readonly limits: Readonly<Partial<Record<StrokeParameter, Limit | null>>>;
+}
+export type StrokeParameter = 'speed' | 'heading' | 'side' | 'height' | 'elevation';
+
+/// What sets a margin.
+export interface Limit {
+  readonly kind: 'near miss' | 'hit' | 'stops short';
+  readonly t: number;
+  readonly agents: readonly [string, string];
+}
+
 export interface Trajectory {
   readonly scene: Scene;
   readonly engine: EngineName;
@@ -160,6 +182,8 @@ export interface Trajectory {
   path(ball: number): Path;
   /// Total energy over time: t, E, t, E, ... with both sides of every event
   energy(): Float64Array;
+  /// Throws InputError if the run has no derivatives: they need the event engine and a stroke.
+  sensitivity(): Sensitivity;
   /// The recording, as written by `cuelab simulate --out F.json`.
   toJson(): string;
   /// Frees the memory; the trajectory must not be used afterwards.
@@ -182,6 +206,37 @@ export interface KeyDoc {
   readonly only: { readonly key: string; readonly values: readonly string[] } | null;
 }
 
+/// One shot that does what was asked.
+export interface FoundShot {
+  /// the numbers of the stroke that were free
+  readonly shot: { readonly [K in StrokeParameter]?: number };
+  /// of success under the goal's execution noise, 0 to 1
+  readonly chance: number;
+  /// the impacts that lead to the goals
+  readonly path: string;
+  /// what happens most often when it fails; '' if it does not
+  readonly usualMiss: string;
+}
+export interface FoundShots {
+  /// the most likely first
+  readonly solutions: readonly FoundShot[];
+  /// of the closest attempt [m]
+  readonly miss: number;
+  readonly simulations: number;
+}
+
+/// Success over aim and speed around a shot.
+export interface MakeRegion {
+  /// edges of the cells, relative to the shot [degree, m/s]
+  readonly headings: readonly number[];
+  readonly speeds: readonly number[];
+  /// share of successes: rows of speeds, columns of headings
+  readonly success: readonly number[];
+  /// of success under the noise, and its standard error
+  readonly chance: number;
+  readonly error: number;
+}
+
 /// Invalid input, with the message that the command line would print: "FILE: KEY: what, allowed".
 export class InputError extends Error {}
 
@@ -193,6 +248,9 @@ export interface Engine {
   /// Opens a recording. Throws InputError.
   open(text: string, name: string): Trajectory;
   keys(): readonly KeyDoc[];
+  /// The make region of the shot with which the unknowns of a goal file start; its scene is a table.
+  /// Throws InputError.
+  makeRegion(goal: string, headings: number, speeds: number): MakeRegion;
   /// The scene at the end of this run, without a shot.
   after(trajectory: Trajectory): Scene;
 }

@@ -1,6 +1,6 @@
 // The page's `Engine`, implemented on the WebAssembly module.
 import { InputError } from '../api';
-import type { Engine, EngineName, KeyDoc, Scene, Trajectory } from '../api';
+import type { Engine, EngineName, FoundShots, KeyDoc, MakeRegion, Scene, Trajectory } from '../api';
 import { Module } from './module';
 import type { Handle, Progress } from './module';
 import { Run } from './run';
@@ -20,10 +20,7 @@ export class WasmEngine implements Engine {
 
   parse(text: string, name: string, overrides: readonly string[] = []): Scene {
     this.module.setInput(name, text, ...overrides);
-    const found = this.module.calls.parse() !== 0;
-    const answer = this.module.outputText();
-    if (!found) throw new InputError(answer);
-    const scene = JSON.parse(answer) as Scene;
+    const scene = this.answer<Scene>(this.module.calls.parse());
     this.sources.set(scene, { name, text, overrides: [...overrides] });
     return scene;
   }
@@ -52,9 +49,30 @@ export class WasmEngine implements Engine {
     return JSON.parse(this.module.outputText()) as KeyDoc[];
   }
 
+  /// The shots that reach the goals of a goal file; takes seconds. `progress` gets the part done.
+  findShots(goal: string, progress: (part: number) => void = () => {}): FoundShots {
+    this.module.setInput(goal);
+    this.module.progress = (part) => {
+      progress(part);
+      return true;
+    };
+    return this.answer<FoundShots>(this.module.calls.find_shots());
+  }
+
+  makeRegion(goal: string, headings: number, speeds: number): MakeRegion {
+    this.module.setInput(goal);
+    return this.answer<MakeRegion>(this.module.calls.make_region(headings, speeds));
+  }
+
   after(trajectory: Trajectory): Scene {
     if (!(trajectory instanceof Run)) throw new TypeError('a trajectory of another engine');
     return trajectory.after();
+  }
+
+  private answer<T>(found: number): T {
+    const text = this.module.outputText();
+    if (found === 0) throw new InputError(text);
+    return JSON.parse(text) as T;
   }
 
   private keep(handle: Handle, wallSeconds: number): Run {

@@ -1,24 +1,30 @@
-// A simulation in a worker.
+// A simulation or a search in a worker.
 import wasmUrl from '../../../build/wasm/cuelab.wasm?url';
 import { InputError } from '../api';
-import type { EngineName } from '../api';
-import type { Job, Reply } from './long_run_job';
+import type { EngineName, FoundShots } from '../api';
+import type { Job, Reply, Task } from './long_run_job';
 
-export interface LongRunOptions {
-  readonly tMax?: number;
-  /// called periodically with the simulated time [s]
+interface WorkOptions {
+  /// called periodically with the simulated time [s], or the part done of a search
   readonly onProgress?: (t: number) => void;
-  /// ends the run; the promise is then rejected with the signal's reason
+  /// ends the work; the promise is then rejected with the signal's reason
   readonly signal?: AbortSignal;
 }
+export interface LongRunOptions extends WorkOptions { readonly tMax?: number }
 
 /// Simulates a scene in its own worker and returns the recording. Rejects with InputError if the
 /// engine rejects the scene.
-export function simulateInWorker(
-  scene: string,
-  engine: EngineName,
-  { tMax, onProgress, signal }: LongRunOptions = {},
-): Promise<string> {
+export function simulateInWorker(scene: string, engine: EngineName,
+                                 { tMax, ...options }: LongRunOptions = {}): Promise<string> {
+  return inWorker({ kind: 'run', scene, engine, tMax }, options);
+}
+
+/// The shots that reach the goals of a goal file. Rejects with InputError if it is invalid.
+export async function findShotsInWorker(goal: string, options: WorkOptions = {}): Promise<FoundShots> {
+  return JSON.parse(await inWorker({ kind: 'shots', goal }, options)) as FoundShots;
+}
+
+function inWorker(task: Task, { onProgress, signal }: WorkOptions): Promise<string> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
@@ -41,6 +47,6 @@ export function simulateInWorker(
       }
     };
     const wasm = new URL(wasmUrl, import.meta.url).href;
-    worker.postMessage({ wasm, scene, engine, tMax } satisfies Job);
+    worker.postMessage({ wasm, ...task } satisfies Job);
   });
 }

@@ -4,20 +4,26 @@ import type { EngineName } from '../api';
 import { WasmEngine } from './engine';
 import { Module } from './module';
 
-export interface Job {
-  readonly wasm: string | BufferSource;
-  readonly scene: string;
-  readonly engine: EngineName;
-  readonly tMax: number | undefined;
-}
+/// A simulation, answered with its recording, or a search, answered with `FoundShots` as JSON.
+export type Task =
+  | { readonly kind: 'run'; readonly scene: string; readonly engine: EngineName;
+      readonly tMax: number | undefined }
+  | { readonly kind: 'shots'; readonly goal: string };
+export type Job = { readonly wasm: string | BufferSource } & Task;
 
 export type Reply =
-  | { readonly kind: 'progress'; readonly t: number }
+  | { readonly kind: 'progress'; readonly t: number } // simulated time [s], or the part done
   | { readonly kind: 'result'; readonly text: string }
   | { readonly kind: 'error'; readonly message: string; readonly ofInput: boolean };
 
 /// Minimum time between progress messages [ms].
 const progressSpacing = 50;
+
+function resultOf(job: Job, engine: WasmEngine, progress: (t: number) => boolean): string {
+  if (job.kind === 'shots') return JSON.stringify(engine.findShots(job.goal, progress));
+  const scene = engine.parse(job.scene, 'scene');
+  return engine.simulate(scene, job.engine, job.tMax, progress).toJson();
+}
 
 /// Runs the job; the last reply is the result or an error.
 export async function answer(job: Job, reply: (reply: Reply) => void): Promise<void> {
@@ -33,9 +39,7 @@ export async function answer(job: Job, reply: (reply: Reply) => void): Promise<v
       }
       return true;
     };
-    const scene = engine.parse(job.scene, 'scene');
-    const run = engine.simulate(scene, job.engine, job.tMax, progress);
-    reply({ kind: 'result', text: run.toJson() });
+    reply({ kind: 'result', text: resultOf(job, engine, progress) });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     reply({ kind: 'error', message, ofInput: error instanceof InputError });

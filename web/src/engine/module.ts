@@ -3,7 +3,7 @@
 /// Address of a run inside the module; 0 means none.
 export type Handle = number;
 
-/// Called periodically with the simulated time [s]; false stops the run.
+/// Called periodically with the simulated time [s], or the part done of a search; false stops a run.
 export type Progress = (t: number) => boolean;
 
 interface Exports {
@@ -14,6 +14,8 @@ interface Exports {
   output_size(): number;
   parse(): number;
   keys(): void;
+  find_shots(): number;
+  make_region(headings: number, speeds: number): number;
   simulate(tMax: number): Handle;
   open(): Handle;
   release(run: Handle): void;
@@ -23,6 +25,7 @@ interface Exports {
   sample(run: Handle, t: number): number;
   path(run: Handle, ball: number): number;
   energy(run: Handle): void;
+  sensitivity(run: Handle): number;
   recording(run: Handle, seconds: number): void;
   after(run: Handle): number;
 }

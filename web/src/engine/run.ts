@@ -1,6 +1,8 @@
 // A run inside the WebAssembly module as the page's `Trajectory`.
 import { InputError, stride } from '../api';
-import type { Contact, EngineName, Path, Scene, Trajectory, TrajectoryEvent } from '../api';
+import type {
+  Contact, EngineName, Path, Scene, Sensitivity, Trajectory, TrajectoryEvent,
+} from '../api';
 import type { Handle, Module } from './module';
 
 interface Description {
@@ -72,6 +74,13 @@ export class Run implements Trajectory {
   energy(): Float64Array {
     this.module.calls.energy(this.held());
     return new Float64Array(this.module.output().buffer);
+  }
+
+  sensitivity(): Sensitivity {
+    const found = this.module.calls.sensitivity(this.held()) !== 0;
+    const answer = this.module.outputText();
+    if (!found) throw new InputError(answer);
+    return JSON.parse(answer) as Sensitivity;
   }
 
   toJson(): string {

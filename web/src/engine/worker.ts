@@ -1,4 +1,4 @@
-// A Web Worker that simulates one scene and replies with the recording.
+// A Web Worker that does one job and replies with its result.
 import { answer } from './long_run_job';
 import type { Job, Reply } from './long_run_job';
 

@@ -3,6 +3,7 @@ import type { Engine } from '../api';
 import type { MakeStage, Stage } from '../stage/types';
 import { byId, h } from './dom';
 import { acceptDrops, chooseFile } from './files';
+import { makeFindShot, type FindShots } from './find_shot';
 import { firstScene, makeGallery } from './gallery';
 import { keyList, keyTable, listenToKeys } from './keyboard';
 import { makeLawsPanel } from './laws_panel';
@@ -23,6 +24,7 @@ import { makeTransport } from './transport';
 export interface Parts {
   readonly engine: Engine;
   readonly longRun: LongRun;
+  readonly findShots: FindShots;
   readonly makeStage: MakeStage;
 }
 
@@ -52,7 +54,7 @@ function runFrames(stage: Stage, session: Session, tick: (now: number) => void):
   requestAnimationFrame(frame);
 }
 
-export async function startPage({ engine, longRun, makeStage }: Parts): Promise<void> {
+export async function startPage({ engine, longRun, findShots, makeStage }: Parts): Promise<void> {
   const showError = makeErrorList(byId('errors'));
   let server: Server = { engines: [] };
   const runner = makeRunner(engine, longRun, () => server);
@@ -82,7 +84,7 @@ export async function startPage({ engine, longRun, makeStage }: Parts): Promise<
   byId('stage').append(makeStageBar(session));
   byId('transport').replaceChildren(makeTransport(session, player, showError));
   byId('panel').replaceChildren(...makeTabs(session.store, [
-    { tab: 'shot', title: 'Shot', body: makeShotPanel(session, showError) },
+    { tab: 'shot', title: 'Shot', body: makeShotPanel(session, showError, makeFindShot(session, engine, findShots)) },
     { tab: 'laws', title: 'Laws', body: makeLawsPanel(session, engine) },
     { tab: 'run', title: 'Run', body: makeRunPanel(session, player) },
   ]));

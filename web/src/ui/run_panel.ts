@@ -1,10 +1,11 @@
-// The run panel: summary, curves, comparison, events.
+// The run panel: summary, curves, comparison, sensitivity, events.
 import { makeChart } from './chart';
 import { deviationAt } from './compare';
 import { section, wordButton } from './controls';
 import { h, perFrame, show } from './dom';
 import { makeEventList } from './event_list';
 import type { Player } from './player';
+import { makeSensitivity } from './sensitivity';
 import type { Session } from './session';
 import type { PageState } from './state';
 import { changed } from './store';
@@ -74,5 +75,6 @@ export function makeRunPanel(session: Session, player: Player): HTMLElement {
     figureList(session),
     section('Curves', true, makeChart(session, player)),
     section('Compare', true, comparison(session)),
+    makeSensitivity(session),
     section('Events', true, makeEventList(session, player)));
 }

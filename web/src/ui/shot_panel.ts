@@ -47,7 +47,7 @@ function ballList(session: Session, showError: ShowError): HTMLElement {
   return h('div', {}, list, add);
 }
 
-export function makeShotPanel(session: Session, showError: ShowError): HTMLElement {
+export function makeShotPanel(session: Session, showError: ShowError, find: HTMLElement): HTMLElement {
   const { store } = session;
   let pending: ShotChange = {};
   const apply = perFrame(() => {
@@ -86,12 +86,13 @@ export function makeShotPanel(session: Session, showError: ShowError): HTMLEleme
   const nothing = h('p', { class: 'hint' },
     'This scene has no shot. Choose a ball to strike below, or just run it.');
   const balls = section('Balls', false, ballList(session, showError));
-  const element = h('div', { class: 'panel-body' }, stroke, nothing, balls);
+  const element = h('div', { class: 'panel-body' }, stroke, nothing, find, balls);
 
   function update(): void {
     const { scene } = store.get();
     show(stroke, scene.shot !== null);
     show(nothing, scene.shot === null && scene.system.kind === 'pool');
+    show(find, scene.shot !== null && scene.system.kind === 'pool');
     show(balls, scene.system.kind === 'pool');
     if (!scene.shot) return;
     dial.set(scene.shot.side, scene.shot.height, miscueOf(session));

@@ -265,3 +265,22 @@ test('every key of scene files is listed with its type', () => {
   });
   expect(keys.length).toBeGreaterThan(100);
 });
+
+describe('derivatives of a run', () => {
+  test('are those of the command line', () => {
+    const name = 'scenes/cut_left_side.toml';
+    const { parameters, balls, margin, limits } = run(name).sensitivity();
+    expect(parameters).toEqual(['speed', 'heading', 'side', 'height']); // the cue is level
+    const { derivatives } = simulated(name, '--derivatives', parameters.join(',')) as unknown as {
+      derivatives: { balls: unknown; margin: unknown; limits: unknown };
+    };
+    expect({ balls, margin, limits }).toEqual(
+      { balls: derivatives.balls, margin: derivatives.margin, limits: derivatives.limits });
+  });
+
+  test('are refused with the reason where there are none', () => {
+    const scene = engine.parse(textOf(breakName), breakName, ['run.engine="hybrid"']);
+    expect(refusal(() => engine.simulate(scene).sensitivity()))
+      .toBe('derivatives are available for the event engine only');
+  });
+});

@@ -9,7 +9,7 @@ const name = 'scenes/four_ball_break.toml';
 
 async function replies(scene: string, tMax: number): Promise<Reply[]> {
   const all: Reply[] = [];
-  await answer({ wasm: wasmBytes(), scene, engine: 'smooth', tMax }, (reply) => all.push(reply));
+  await answer({ wasm: wasmBytes(), kind: 'run', scene, engine: 'smooth', tMax }, (reply) => all.push(reply));
   return all;
 }
 

@@ -201,6 +201,30 @@ describe('the page', () => {
     await page.click('#main');
   });
 
+  it('says what small changes of the stroke do', async () => {
+    await page.click('#tab-run');
+    await page.click('summary:has-text("Small changes of the stroke")');
+    await page.locator('#sensitivity').scrollIntoViewIfNeeded();
+    await page.locator('#sensitivity', { hasText: /Heading \+0\.1°changes the events: .* moves cue by [\d.]+ \S*m/ }).waitFor();
+    await site.picture(page, 'small-changes');
+  });
+
+  it('finds shots, loads one and shows its make region', async () => {
+    await page.evaluate((text) => window.cuelab.session.open(text, 'bank_shot.toml'),
+      readFileSync(join(project, 'scenes/bank_shot.toml'), 'utf8'));
+    await page.click('#tab-shot');
+    await page.click('summary:has-text("Find a shot")');
+    await page.locator('#region-text', { hasText: /^Chance \d+ %/ }).waitFor();
+    await page.selectOption('#find-zone', '0.3');
+    await page.click('.plan');
+    await page.click('#find');
+    await page.locator('#found button').first().waitFor();
+    await page.locator('#found button').first().click();
+    await page.locator('#region-text', { hasText: /^Chance [1-9]\d* %/ }).waitFor();
+    await page.locator('#find').scrollIntoViewIfNeeded();
+    await site.picture(page, 'find-a-shot');
+  });
+
   it('compares two engines', async () => {
     await page.locator('#time').fill('1');
     await page.click('#tab-run');

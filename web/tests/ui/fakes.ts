@@ -50,6 +50,7 @@ export function runOf(scene: Scene, engine: EngineName, more: Partial<Trajectory
     },
     path: () => lines([0, 0, 0], [1, 0, 2]),
     energy: () => Float64Array.from([0, 1, 2, 0]),
+    sensitivity: () => { throw new InputError('not in this run'); },
     toJson: () => '{}',
     free() {},
     ...more,
@@ -116,6 +117,10 @@ export class FakeEngine implements Engine {
 
   open(text: string, name: string): Trajectory {
     return this.simulate(this.parse(JSON.stringify(JSON.parse(text).scene_document), name));
+  }
+
+  makeRegion() {
+    return { headings: [-1, 1], speeds: [-1, 1], success: [1], chance: 1, error: 0 };
   }
 
   keys(): readonly KeyDoc[] {
