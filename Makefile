@@ -4,7 +4,7 @@ SHELL := bash
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help setup setup-dev build build-all run check test test-long lint layout asan determinism fuzz bench \
-        report view docs format install-check wasm web web-test clean
+        report view docs format install-check wasm web web-test python python-attack notebooks clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
@@ -35,7 +35,7 @@ check: build-all ## build and run the native tests
 	ctest --preset release
 
 # ctest comes last, so that its summary closes the output
-test: layout build-all asan determinism web-test ## format, includes, sanitizers, determinism, viewer, all short tests
+test: layout build-all asan determinism web-test python ## format, includes, sanitizers, determinism, viewer, all short tests
 	ctest --preset release
 
 test-long: build-all ## property tests with many more random cases
@@ -106,6 +106,29 @@ web-test: build web ## the viewer's tests, its page in Chromium; screenshots in 
 	@tools/setup browser
 	npm run --prefix web test
 	npm run --prefix web test:page
+
+# a wheel, installed into an environment of its own, and tested there
+python: build ## build the Python module, build/python/*.whl, and test it
+	@tools/setup python
+	@rm -rf build/python/venv build/python/*.whl
+	@/usr/bin/python3 -m pip wheel -q --no-build-isolation --no-deps --no-index -w build/python .
+	@/usr/bin/python3 -m venv --system-site-packages build/python/venv
+	@build/python/venv/bin/pip install -q --no-index --no-deps build/python/cuelab-*.whl
+	/usr/bin/mypy
+	CUELAB=build/cuelab build/python/venv/bin/python -B -m pytest -q
+
+# CALLS random calls, most of them wrong, of the package built with sanitizers
+CALLS ?= 20000
+asan_libraries = $(shell clang++-19 -print-file-name=libclang_rt.asan-x86_64.so 2>/dev/null):$(shell g++ -print-file-name=libstdc++.so.6)
+python-attack: setup-dev ## random wrong calls of the Python module, with sanitizers, CALLS=20000
+	@tools/setup python
+	@CUELAB_PRESET=asan-ubsan /usr/bin/python3 setup.py -q build_ext --build-lib build/python/asan
+	@cp python/cuelab/*.py build/python/asan/cuelab
+	LD_PRELOAD=$(asan_libraries) ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc \
+	PYTHONPATH=build/python/asan /usr/bin/python3 -B tests/python/attack.py $(CALLS)
+
+notebooks: python ## run the notebooks of python/notebooks and write them with their pictures
+	PYDEVD_DISABLE_FILE_VALIDATION=1 build/python/venv/bin/python -B python/notebooks/convert.py
 
 clean: ## remove all build output
 	rm -rf build out

@@ -14,6 +14,7 @@
 #include "cuelab/result.hpp"
 #include "cuelab/run.hpp"
 #include "cuelab/scene.hpp"
+#include "cuelab/scene_number.hpp"
 #include "cuelab/sensitivity.hpp"
 #include "cuelab/trajectory.hpp"
 
@@ -31,6 +32,16 @@ enum class ShotStatus : std::uint8_t {
 };
 std::string_view name_of(ShotStatus status);
 
+/// What differs from stroke to stroke besides the stroke; what is empty does not differ. A stroke
+/// for which the scene would be invalid has the status `bad_scene`.
+struct Variations {
+  /// Start positions: stroke * balls + ball [m]. A ball below z = 0 is out of play, for the event
+  /// and the hybrid engine only; `final` of an earlier run can be used as it is.
+  std::span<const Vec3> positions{};
+  std::vector<SceneNumber> numbers{};  ///< not those of the shot
+  std::span<const double> values{};    ///< stroke * numbers + number
+};
+
 struct BatchOptions {
   // what to compute; final states, pockets and times are always there
   bool events = false;
@@ -38,6 +49,7 @@ struct BatchOptions {
   std::vector<std::string> derivatives{};  ///< with respect to these numbers (event engine)
   bool margins = false;                    ///< of those numbers
   StopConditions stop{};
+  Variations vary{};                        ///< only of strokes of one scene
   std::optional<double> t_max{};            ///< overrides the scenes' [s]
   std::optional<std::size_t> max_events{};  ///< overrides the scenes'
 

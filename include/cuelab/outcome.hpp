@@ -96,7 +96,8 @@ struct Ruling {
 
 /// Judges a run by the rules of a game: World Standardized Rules of the WPA (eight-ball,
 /// nine-ball), of the UMB (three-cushion), of the WPBSA (snooker). Balls are known by their ids:
-/// "1" to "15", snooker's reds likewise, colours "yellow" to "black". Not judged: which pocket was
+/// "1" to "15", snooker's reds likewise, colours "yellow" to "black"; one
+/// whose start motion is `pocketed` fell before the shot. Not judged: which pocket was
 /// called, push-outs, free balls, misses, touching balls, and fouls of the player's body or cue.
 Ruling judge(const Scene& scene, const Trajectory& trajectory, const Rules& rules);
 

@@ -29,6 +29,10 @@ struct Case {
   std::string_view id(std::uint32_t ball) const { return scene.balls[ball].id; }
   int number(std::uint32_t ball) const { return number_of(id(ball)); }
   bool is_object(std::uint32_t ball) const { return ball != outcome.cue_ball; }
+  /// Before the shot.
+  bool is_on_table(std::uint32_t ball) const {
+    return is_object(ball) && scene.balls[ball].start.motion != Motion::pocketed;
+  }
 
   void call(Foul foul) {
     if (std::ranges::find(ruling.fouls, foul) == ruling.fouls.end()) {
@@ -40,7 +44,7 @@ struct Case {
   template <class Predicate>
   bool any_on_table(const Predicate& predicate) const {
     for (std::uint32_t i = 0; i < scene.balls.size(); ++i) {
-      if (is_object(i) && predicate(i)) return true;
+      if (is_on_table(i) && predicate(i)) return true;
     }
     return false;
   }
@@ -152,7 +156,7 @@ int value_on(const Case& shot) {
   }
   int lowest = greatest_penalty;
   for (std::uint32_t i = 0; i < shot.scene.balls.size(); ++i) {
-    if (shot.is_object(i)) lowest = std::min(lowest, std::max(1, value_of(shot.id(i))));
+    if (shot.is_on_table(i)) lowest = std::min(lowest, std::max(1, value_of(shot.id(i))));
   }
   return lowest;
 }

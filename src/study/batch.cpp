@@ -44,6 +44,21 @@ std::optional<Error> find_fault(const Scene& scene, const BatchOptions& options)
   return {};
 }
 
+/// The variations must have one set of values per stroke.
+std::optional<Error> find_fault(const Variations& vary, std::size_t balls, std::size_t strokes) {
+  if (!vary.positions.empty() && vary.positions.size() != balls * strokes) {
+    return Error{"", "vary.positions", "must have one position per ball and stroke"};
+  }
+  if (vary.values.size() != vary.numbers.size() * strokes) {
+    return Error{"", "vary.values", "must have one value per number and stroke"};
+  }
+  for (const SceneNumber& number : vary.numbers) {
+    if (!number.key().starts_with("shot.")) continue;
+    return Error{"", number.key(), "belongs to the stroke, not to the scene"};
+  }
+  return {};
+}
+
 bool is_cancelled(const BatchOptions& options) {
   return options.cancel != nullptr && options.cancel->load(std::memory_order_relaxed);
 }
@@ -97,13 +112,19 @@ std::optional<Error> visit_strikes(const Scene& scene, std::span<const Shot> sho
   Scene table = scene;
   table.shot.reset();
   if (auto fault = find_fault(table, options)) return fault;
+  if (auto fault = find_fault(options.vary, table.balls.size(), shots.size())) return fault;
   tbb::enumerable_thread_specific<std::optional<ShotRunner>> runners;
   in_parallel(shots.size() * options.samples, options.threads, runs_per_task,
               [&](std::size_t first, std::size_t last) {
                 auto& runner = runners.local();
                 if (!runner) runner.emplace(table, options);
                 for (std::size_t run = first; run < last; ++run) {
-                  play(*runner, shots[run / options.samples], run, options, visit);
+                  const std::size_t stroke = run / options.samples;
+                  if (runner->change_to(stroke)) {
+                    play(*runner, shots[stroke], run, options, visit);
+                  } else {
+                    visit({run, ShotStatus::bad_scene, runner->scene(), no_trajectory()});
+                  }
                 }
               });
   return {};

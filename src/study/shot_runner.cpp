@@ -1,5 +1,6 @@
 #include "study/shot_runner.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -21,6 +22,8 @@ ShotStatus status_of(const Shot& shot, const Scene& scene) {
   return offset > scene.cue.miscue ? ShotStatus::miscue : ShotStatus::done;
 }
 
+bool is_out_of_play(const Ball& ball) { return ball.start.motion == Motion::pocketed; }
+
 }  // namespace
 
 ShotRunner::ShotRunner(const Scene& scene, const BatchOptions& options)
@@ -28,13 +31,55 @@ ShotRunner::ShotRunner(const Scene& scene, const BatchOptions& options)
   scene_.run.t_max = options.t_max.value_or(scene.run.t_max);
   scene_.run.max_events = options.max_events.value_or(scene.run.max_events);
   if (!options.at.empty() || !options.derivatives.empty()) record_ = Record::everything;
-  if (scene.run.engine == Engine::event) event_.emplace(scene_);
-  if (scene.run.engine == Engine::hybrid) hybrid_.emplace(scene_);
+  make_engine();
+  lie_down();
+}
+
+void ShotRunner::make_engine() {
+  if (scene_.run.engine == Engine::event) event_.emplace(scene_);
+  if (scene_.run.engine == Engine::hybrid) hybrid_.emplace(scene_);
+}
+
+void ShotRunner::lie_down() {
   if (!event_ && !hybrid_) return;
-  for (const Ball& ball : scene.balls) {
-    lies_.push_back(lie_of(scene, ball.spec, ball.start));
-    resting_.push_back(released(ball.spec, ball.start));
+  lies_.clear();
+  resting_.clear();
+  for (const Ball& ball : scene_.balls) {
+    lies_.push_back(lie_of(scene_, ball.spec, ball.start));
+    resting_.push_back(is_out_of_play(ball) ? ball.start : released(ball.spec, ball.start));
   }
+}
+
+bool ShotRunner::change_to(std::size_t stroke) {
+  const Variations& vary = options_.vary;
+  if ((vary.positions.empty() && vary.numbers.empty()) || current_ == stroke) return is_valid_;
+  current_ = stroke;
+  is_valid_ = vary_scene(stroke);
+  if (!is_valid_) return false;
+  if (!vary.numbers.empty()) make_engine();
+  lie_down();
+  return true;
+}
+
+bool ShotRunner::vary_scene(std::size_t stroke) {
+  const Variations& vary = options_.vary;
+  scene_.shot.reset();
+  if (!vary.positions.empty()) {
+    const auto positions = vary.positions.subspan(stroke * scene_.balls.size());
+    for (std::size_t i = 0; i < scene_.balls.size(); ++i) {
+      scene_.balls[i].start = {.r = positions[i]};
+      if (positions[i].z < 0.0) scene_.balls[i].start.motion = Motion::pocketed;
+    }
+  }
+  for (std::size_t k = 0; k < vary.numbers.size(); ++k) {
+    const double value = vary.values[stroke * vary.numbers.size() + k];
+    if (vary.numbers[k].set(scene_, value)) return false;
+  }
+  if (std::ranges::none_of(scene_.balls, is_out_of_play)) return !find_fault(scene_);
+  if (!event_ && !hybrid_) return false;
+  in_play_ = scene_;
+  std::erase_if(in_play_.balls, is_out_of_play);
+  return !find_fault(in_play_);
 }
 
 ShotStatus ShotRunner::run(const std::optional<Shot>& shot) {
@@ -43,6 +88,7 @@ ShotStatus ShotRunner::run(const std::optional<Shot>& shot) {
     if (const ShotStatus status = status_of(*shot, scene_); status != ShotStatus::done) {
       return status;
     }
+    if (is_out_of_play(scene_.balls[shot->ball])) return ShotStatus::bad_shot;
   }
   if (!event_ && !hybrid_) return run_other();
   start_ = resting_;

@@ -172,5 +172,79 @@ TEST(Batch, DerivativesMarginsAndEarlyStops) {
   EXPECT_LT(stopped->t_end[0], run.t_end);
 }
 
+// --- what differs from stroke to stroke ----------------------------------------------------------
+
+std::vector<Vec3> positions_of(const Scene& scene) {
+  std::vector<Vec3> positions;
+  for (const Ball& ball : scene.balls) positions.push_back(ball.start.r);
+  return positions;
+}
+
+TEST(Variations, GiveTheRunsOfChangedScenes) {
+  const Scene scene = named("cut_left_side");
+  std::vector<Vec3> positions = positions_of(scene);
+  const std::size_t n = positions.size();
+  positions.insert(positions.end(), positions.begin(), positions.begin() + n);
+  positions[n + 1].y += 0.01;
+  const std::vector<double> values{0.2, 0.25};
+  const std::vector<Shot> shots(2, *scene.shot);
+  BatchOptions options;
+  options.vary = {positions, {*SceneNumber::find(scene, "physics.cloth.sliding")}, values};
+  const auto varied = simulate_strikes(scene, shots, options);
+  ASSERT_TRUE(varied);
+
+  std::vector<Scene> scenes(2, scene);
+  scenes[1].balls[1].start.r.y += 0.01;
+  ASSERT_FALSE(apply(scenes[0], "physics.cloth.sliding", 0.2));
+  ASSERT_FALSE(apply(scenes[1], "physics.cloth.sliding", 0.25));
+  const auto expected = simulate_scenes(scenes);
+  ASSERT_TRUE(expected);
+  EXPECT_EQ(varied->final, expected->final);
+  EXPECT_NE(varied->final[1], varied->final[n + 1]);
+}
+
+TEST(Variations, BallsBelowTheClothAreOutOfPlay) {
+  const Scene scene = named("cut_left_side");
+  std::vector<Vec3> positions = positions_of(scene);
+  positions[1].z = -0.08;
+  BatchOptions options;
+  options.events = true;
+  options.vary.positions = positions;
+  const auto batch = simulate_strikes(scene, std::span(&*scene.shot, 1), options);
+  ASSERT_TRUE(batch);
+  ASSERT_EQ(batch->status[0], ShotStatus::done);
+  EXPECT_EQ(batch->final[1].r, positions[1]);
+  for (const BatchEvent& event : batch->events) {
+    EXPECT_NE(event.type, EventType::ball_ball);
+    EXPECT_EQ(event.ball, 0U);
+  }
+}
+
+TEST(Variations, WrongOnesAreRefused) {
+  const Scene scene = named("cut_left_side");
+  const std::vector<Shot> shots(3, *scene.shot);
+  std::vector<Vec3> positions;
+  for (int k = 0; k < 3; ++k) {
+    for (const Ball& ball : scene.balls) positions.push_back(ball.start.r);
+  }
+  positions[scene.balls.size() + 1] = positions[scene.balls.size()];  // two balls in one place
+  positions[2 * scene.balls.size()].z = -1.0;                         // the struck ball
+  BatchOptions options;
+  options.vary.positions = positions;
+  const auto batch = simulate_strikes(scene, shots, options);
+  ASSERT_TRUE(batch);
+  EXPECT_EQ(batch->status[0], ShotStatus::done);
+  EXPECT_EQ(batch->status[1], ShotStatus::bad_scene);
+  EXPECT_EQ(batch->status[2], ShotStatus::bad_shot);
+
+  options.vary.positions = std::span(positions).first(2);
+  EXPECT_FALSE(simulate_strikes(scene, shots, options));
+  options.vary = {{}, {*SceneNumber::find(scene, "physics.cloth.sliding")}, {}};
+  EXPECT_FALSE(simulate_strikes(scene, shots, options));
+  const std::vector<double> speeds{1.0, 2.0, 3.0};
+  options.vary = {{}, {*SceneNumber::find(scene, "shot.speed")}, speeds};
+  EXPECT_FALSE(simulate_strikes(scene, shots, options));
+}
+
 }  // namespace
 }  // namespace cuelab
