@@ -217,7 +217,7 @@ class Completion(CliTest):
         ask = (f'source "{path}"; COMP_WORDS=(cuelab s); COMP_CWORD=1; _cuelab; '
                'echo "${COMPREPLY[@]}"')
         done = subprocess.run(["bash", "-c", ask], capture_output=True, text=True, check=True)
-        self.assertEqual(sorted(done.stdout.split()), ["scenes", "schema", "simulate"])
+        self.assertEqual(sorted(done.stdout.split()), ["scenes", "schema", "shape", "simulate", "sweep"])
 
     def test_other_shells(self):
         for shell in ("zsh", "fish"):
