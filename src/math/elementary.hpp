@@ -31,6 +31,9 @@ double atan2(double y, double x);
 double cube_root(double x);
 double fifth_root(double x);
 
+/// Cube root of x > 0 within 0.2 %, much faster: for step sizes.
+double about_cube_root(double x);
+
 /// x^y for x >= 0: 0 where x = 0. Relative error up to (2 + |y log x|) 2^-52.
 double pow(double x, double y);
 

@@ -165,7 +165,7 @@ DualFlow<Dual<N>> stopping_flow(const PatchCloth& cloth, const BallSpec& ball, d
                                 const Flow& flow, const DualState<Dual<N>>& s) {
   using S = Dual<N>;
   const patch::PatchMotion motion{cloth, ball, gravity};
-  const double time = cloth.epsilon / motion.rolling_rate();
+  const double time = cloth.epsilon / motion.rolling_rate;
   const double h = flow.duration;
   const DualVec2<S> v = flat(s.v);
   const DualVec2<S> p = v - motion.share * slip_over_cloth<S>(ball, s);

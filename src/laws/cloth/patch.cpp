@@ -13,29 +13,26 @@ namespace {
 /// Moment of pure spin / (mu N a).
 constexpr double full_moment_of_spin = 3.0 * pi / 16.0;
 
-/// (d_x, d_y): d in the direction of the rolling velocity, falling to zero at rest
-/// [Kudra2016, eq. (2)].
-Vec2 shift_of(const PatchCloth& cloth, double R, const Vec2& v, const Vec3& w) {
-  const Vec2 surface{R * w.y, -R * w.x};
-  const Vec2 rolling = cloth.rolling_velocity == RollingVelocity::patch     ? v
-                       : cloth.rolling_velocity == RollingVelocity::surface ? surface
-                                                                            : 0.5 * (v + surface);
-  const double speed = norm(rolling);
-  if (speed == 0.0) return {};
-  return (cloth.distortion * tanh(speed / cloth.epsilon) / speed) * rolling;
-}
-
 }  // namespace
+
+PatchAction action_of(const PatchCloth& cloth, double radius, const Vec2& v,
+                      const PatchSlip& slip) {
+  // the shift d has the direction of rolling and falls to zero at rest [Kudra2016, eq. (2)]
+  const Vec2 rolling = v - (slip_share_of(cloth.rolling_velocity) * radius) * slip.v;
+  const double speed = norm(rolling);
+  const double size = speed > 0.0 ? cloth.distortion * tanh(speed / cloth.epsilon) / speed : 0.0;
+  const Vec2 d = size * rolling;
+  return {.friction = regularised_friction(cloth.form, cloth.regularisation, cloth.epsilon / radius,
+                                           slip, d),
+          .d = d};
+}
 
 PatchLoad load_of(const PatchCloth& cloth, const PatchContact& contact, const Vec2& v,
                   const Vec3& w) {
   const double R = contact.ball_radius;
   const double a = contact.radius;
   const Vec2 u{v.x - R * w.y, v.y + R * w.x};
-  const Vec2 d = shift_of(cloth, R, v, w);
-  const PatchSlip slip{(1.0 / a) * u, w.z};
-  const PatchFriction friction =
-      regularised_friction(cloth.form, cloth.regularisation, cloth.epsilon / a, slip, d);
+  const auto& [friction, d] = action_of(cloth, a, v, {(1.0 / a) * u, w.z});
 
   // friction at the lowest point, and about the vertical
   const double limit = cloth.coefficient * contact.N;

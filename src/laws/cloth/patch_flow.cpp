@@ -30,8 +30,8 @@ double position_error(const PatchMotion& motion, const Rates& y, const StepEnd& 
   const auto time = [](double speed, double rate) {
     return rate * most_time > speed ? least_time + speed / rate : most_time;
   };
-  const double roll = time(motion.rolling_speed(y), motion.rolling_rate());
-  const double slide = time(motion.slip(y), motion.sliding_rate());
+  const double roll = time(motion.rolling_speed(y), motion.rolling_rate);
+  const double slide = time(motion.slip(y), motion.sliding_rate);
   return roll * motion.rolling_speed(end.error) + motion.share * slide * motion.slip(end.error);
 }
 
@@ -53,7 +53,7 @@ double longest_step(const PatchMotion& motion, const Rates& y) {
   const double epsilon = motion.cloth.epsilon;
   const double low = low_speed * epsilon;
   const double slip = motion.slip(y);
-  const double slowing = motion.sliding_rate();
+  const double slowing = motion.sliding_rate;
   double h = longest_piece;
   if (!creeps_only(motion, y) && slowing > 0.0) {
     const double spin_slip = motion.cloth.radius * std::abs(y[spin]);
@@ -61,7 +61,7 @@ double longest_step(const PatchMotion& motion, const Rates& y) {
     if (slip < 8.0 * spin_slip) h = std::min(h, 0.6 * slip / slowing);
   }
   const double speed = norm(motion.velocity(y));
-  const double rate = motion.rolling_rate();
+  const double rate = motion.rolling_rate;
   if (rate > 0.0) {
     const double change = speed > 1.25 * low      ? speed - low
                           : speed > 2.0 * epsilon ? 0.3 * speed
@@ -76,7 +76,7 @@ double longest_step(const PatchMotion& motion, const Rates& y) {
 double step_for(const PatchMotion& motion, const Rates& change, double time, double h) {
   const double deviation = share_of_deviation * motion.cloth.tolerance;
   const double size = norm(motion.velocity(change));
-  if (size > 0.0) h = std::min(h, 0.9 * cube_root(40.5 * deviation * time / size));
+  if (size > 0.0) h = std::min(h, 0.9 * about_cube_root(40.5 * deviation * time / size));
   return std::max(h, shortest_piece);
 }
 
@@ -96,7 +96,7 @@ class PatchStepper {
       const double scale = std::max(motion_.slip(y_), motion_.slip_scale(y_));
       const Rates later = motion_.rates(y_ + instant * f0_);
       return step_for(motion_, later - f0_, instant,
-                      std::min(most, scale / motion_.sliding_rate()));
+                      std::min(most, scale / motion_.sliding_rate));
     }
     // what of the jerk decays within the step does not count
     const Rates jerk = matrix_.times(f0_);
@@ -135,7 +135,7 @@ Flow moving(const PatchMotion& motion, const BallState& s) {
   const double tolerance = motion.cloth.tolerance;
   // where the ball's surface decides on the direction of rolling, slip acts back on it
   const double caution = motion.cloth.rolling_velocity == RollingVelocity::patch ? 1.0 : 0.1;
-  const double error_share = caution * share_of_error * cube_root(tolerance / micrometre);
+  const double error_share = caution * share_of_error * about_cube_root(tolerance / micrometre);
   const Rates y = motion.variables(s);
   PatchStepper stepper(motion, y);
   double h = stepper.first_step();
@@ -151,7 +151,7 @@ Flow moving(const PatchMotion& motion, const BallState& s) {
     const double error = position_error(motion, y, end) / (error_share * tolerance);
     const double excess = gains_slip(motion, y, end.y) ? overshoot : std::max(deviation, error);
     if (excess <= 1.0 || h <= shortest_piece) break;
-    h = std::max(shortest_piece, h * std::clamp(0.85 / cube_root(excess), 0.1, 0.85));
+    h = std::max(shortest_piece, h * std::clamp(0.85 / about_cube_root(excess), 0.1, 0.85));
   }
   const Vec3 w = motion.angular_velocity(end.y);
   Flow flow{.a = {a.x, a.y, 0.0},
@@ -199,9 +199,9 @@ struct Creep {
 };
 Creep creep_of(const PatchMotion& motion, const Rates& y) {
   const double allowed = share_of_creep * motion.cloth.tolerance;
-  const double slowing = motion.sliding_rate() / motion.slip_scale(y);  // of a small slip [1/s]
+  const double slowing = motion.sliding_rate / motion.slip_scale(y);  // of a small slip [1/s]
   if (!(motion.share * motion.slip(y) <= 0.1 * allowed * slowing)) return {};
-  const double rate = motion.rolling_rate();
+  const double rate = motion.rolling_rate;
   const double speed = motion.rolling_speed(y);
   if (rate == 0.0) return {.rests = speed <= still_speed, .rolls_for_ever = speed > still_speed};
   // p' = -(rate / epsilon) v if the velocity of the patch decides; else slip due to spin adds to v

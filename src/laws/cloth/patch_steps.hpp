@@ -43,40 +43,58 @@ enum Variable : std::uint8_t { u_x, u_y, spin, p_x, p_y };
 struct PatchMotion {
   const PatchCloth& cloth;
   const BallSpec& ball;
-  double gravity;
-  double k = ball.mass * ball.radius * ball.radius / ball.inertia;
-  double share = 1.0 / (1.0 + k);  ///< of the slip in the velocity
+  double k;               ///< m R^2 / I
+  double share;           ///< of the slip in the velocity, 1 / (1 + k)
+  double sliding_rate;    ///< deceleration of the slip by full friction [m/s^2]
+  double rolling_rate;    ///< deceleration of p by full resistance [m/s^2]
+  double spin_rate;       ///< of the spin per unit of the friction's moment [rad/s^2]
+  double slip_per_shift;  ///< acceleration of the slip by a shift of 1 [m/s^2]
+  double roll_per_shift;  ///< deceleration of p by a shift of 1 [m/s^2]
+  double per_patch;       ///< 1 / a [1/m]
+  double per_ball;        ///< 1 / R [1/m]
+
+  PatchMotion(const PatchCloth& on, const BallSpec& moved, double gravity)
+      : cloth(on),
+        ball(moved),
+        k(ball.mass * ball.radius * ball.radius / ball.inertia),
+        share(1.0 / (1.0 + k)),
+        sliding_rate((1.0 + k) * cloth.coefficient * gravity),
+        per_patch(1.0 / cloth.radius),
+        per_ball(1.0 / ball.radius) {
+    // the couple a N d / 5 adds to the slip, the same resistance through the centre takes from it
+    const double arm = 0.2 * cloth.radius * gravity * per_ball;
+    roll_per_shift = share * k * arm;
+    rolling_rate = roll_per_shift * cloth.distortion;
+    spin_rate = k * cloth.coefficient * gravity * cloth.radius * per_ball * per_ball;
+    slip_per_shift = cloth.resistance == RollingResistance::couple ? k * arm : -arm;
+  }
 
   Vec2 velocity(const Rates& y) const { return {y[p_x] + share * y[u_x], y[p_y] + share * y[u_y]}; }
   Vec3 angular_velocity(const Rates& y) const {
     const Vec2 v = velocity(y);
-    return {(y[u_y] - v.y) / ball.radius, (v.x - y[u_x]) / ball.radius, y[spin]};
+    return {per_ball * (y[u_y] - v.y), per_ball * (v.x - y[u_x]), y[spin]};
   }
   Rates variables(const BallState& s) const {
     const Vec2 u = slip_of(ball, s);
     return Rates::of(u.x, u.y, s.w.z, s.v.x - share * u.x, s.v.y - share * u.y);
   }
 
+  /// As `load_of` has it, for the weight.
   Rates rates(const Rates& y) const {
-    const PatchLoad load = load_of(cloth, {ball.radius, cloth.radius, ball.mass * gravity},
-                                   velocity(y), angular_velocity(y));
-    const Vec2 dv = (1.0 / ball.mass) * load.force;
-    const Vec3 dw = (1.0 / ball.inertia) * load.moment;
-    const Vec2 du{dv.x - ball.radius * dw.y, dv.y + ball.radius * dw.x};
-    return Rates::of(du.x, du.y, dw.z, dv.x - share * du.x, dv.y - share * du.y);
+    const auto& [friction, d] = action_of(cloth, cloth.radius, velocity(y),
+                                          {{per_patch * y[u_x], per_patch * y[u_y]}, y[spin]});
+    const Vec2 du = slip_per_shift * d - sliding_rate * friction.T;
+    const Vec2 dp = -roll_per_shift * d;
+    return Rates::of(du.x, du.y, -spin_rate * friction.M, dp.x, dp.y);
   }
 
-  double sliding_rate() const { return (1.0 + k) * cloth.coefficient * gravity; }
-  double rolling_rate() const { return coulomb_of(cloth, ball).rolling * gravity; }
   double slip(const Rates& y) const { return norm(Vec2{y[u_x], y[u_y]}); }
   double rolling_speed(const Rates& y) const { return norm(Vec2{y[p_x], y[p_y]}); }
   /// Whether the direction of rolling, and with it the pressure, may change at once.
   bool is_slow(const Rates& y) const {
     constexpr double slow = 30.0;  // epsilons
-    const double slip_part = cloth.rolling_velocity == RollingVelocity::patch     ? 0.0
-                             : cloth.rolling_velocity == RollingVelocity::surface ? 1.0
-                                                                                  : 0.5;
-    const Vec2 rolling = velocity(y) - slip_part * Vec2{y[u_x], y[u_y]};
+    const double part = slip_share_of(cloth.rolling_velocity);
+    const Vec2 rolling = velocity(y) - part * Vec2{y[u_x], y[u_y]};
     return norm(rolling) < slow * cloth.epsilon;
   }
   /// Slip over which friction changes by itself [m/s].
@@ -89,7 +107,7 @@ struct PatchMotion {
 /// friction then does is stiff. So is the resistance at low speed.
 inline bool is_stiff(const PatchMotion& motion, const Rates& y, const Rates& f0) {
   constexpr double steady = 0.05;  // of the rate at which friction changes the slip
-  return motion.is_slow(y) || motion.slip(f0) < steady * motion.sliding_rate();
+  return motion.is_slow(y) || motion.slip(f0) < steady * motion.sliding_rate;
 }
 
 /// The inverse of I - gamma h J, with the Jacobian J by differences. Its columns of p are left out

@@ -74,6 +74,20 @@ constexpr LawInfo describe(PatchCloth) {
               "depth: sqrt(R depth) where the smooth engine has vertical motion")}};
 }
 
+/// What the motion of a ball over the cloth causes in the patch.
+struct PatchAction {
+  PatchFriction friction;
+  Vec2 d{};  ///< shift of the pressure
+};
+
+/// For the velocity of the ball's centre [m/s] and the slip on a patch of this radius [m].
+PatchAction action_of(const PatchCloth& cloth, double radius, const Vec2& v, const PatchSlip& slip);
+
+/// The share of the slip u that the velocity of rolling lacks: it is v - share u.
+inline double slip_share_of(RollingVelocity kind) {
+  return kind == RollingVelocity::patch ? 0.0 : kind == RollingVelocity::surface ? 1.0 : 0.5;
+}
+
 /// Load of the cloth on a ball, and the power it dissipates.
 struct PatchLoad {
   Vec2 force{};             ///< horizontal [N]
