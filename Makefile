@@ -3,8 +3,9 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup setup-dev build build-all run check test test-long lint layout asan determinism fuzz bench \
-        report view docs format install-check wasm web web-test python python-attack notebooks clean
+.PHONY: help setup setup-dev build build-all run check test test-long test-cluster lint layout asan tsan \
+        determinism fuzz bench report view docs format install-check wasm web web-test python \
+        python-attack notebooks clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
@@ -55,6 +56,15 @@ asan: setup-dev ## unit and physics tests with the address and undefined-behavio
 	RC_PARAMS=seed=2026 build/asan-ubsan/tests/test_unit --gtest_brief=1
 	RC_PARAMS=seed=2026 build/asan-ubsan/tests/test_physics --gtest_brief=1
 
+tsan: setup-dev ## tests of batches and studies with the thread sanitizer
+	@cmake --preset tsan >/dev/null
+	@cmake --build --preset tsan --target test_unit
+	build/tsan/tests/test_unit --gtest_brief=1 --gtest_filter='Batch*:Study.*:Outcome*:Noise*:Referee*'
+
+test-cluster: build ## a Slurm array on this machine: run, cancel half, resubmit, compare
+	@tools/setup cluster
+	/usr/bin/python3 -B tests/cluster/slurm.py build/cuelab
+
 determinism: setup-dev build ## same bits from g++ -O0 and -O3 and clang -O2 (WebAssembly: web-test)
 	/usr/bin/python3 -B tests/determinism/hashes.py build
 
@@ -65,7 +75,7 @@ fuzz: setup-dev ## scenes, impacts and files made to break promises, FUZZ_SECOND
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release --target attack_scenes attack_laws cuelab_cli
 	@cmake --preset fuzz >/dev/null
-	@cmake --build --preset fuzz --target write_corpus fuzz_scene fuzz_recording fuzz_overrides
+	@cmake --build --preset fuzz --target write_corpus fuzz_scene fuzz_recording fuzz_overrides fuzz_study
 	@tools/fuzz $(FUZZ_SECONDS) $(FUZZ_FROM)
 
 bench: setup-dev ## benchmarks, also written to out/bench.json, and instruction counts

@@ -223,7 +223,9 @@ bool is_as_written(hid_t file, const OpenColumn& old) {
       std::accumulate(old.shape.begin(), old.shape.end(), std::uint64_t{1}, std::multiplies<>());
   if (whole != old.written) return false;
   const std::size_t value_size = H5Tget_size(column.type.get());
-  const std::uint64_t block = std::max<std::uint64_t>(1, (1U << 16U) / column.row()) * column.row();
+  // about a megabyte at a time
+  const std::uint64_t rows = std::max<std::uint64_t>(1, (1U << 20U) / (column.row() * value_size));
+  const std::uint64_t block = std::min(whole, rows * column.row());
   std::vector<char> bytes(block * value_size);
   for (std::uint64_t first = 0; first < whole; first += block) {
     const hsize_t values = std::min(block, whole - first);

@@ -111,16 +111,18 @@ Plot curve_of(const Study& study, const Summary& summary, std::size_t metric,
             .x = picture_axis(study.axes[0]),
             .y = {is_chance(m.kind) ? "chance" : m.name, m.unit},
             .series = {{.name = "estimate", .style = 1},
-                       {.name = "limits of 95 %", .style = 3, .width = 1.0},
-                       {.name = "", .style = 3, .width = 1.0}},
+                       {.name = "limits of 95 %", .style = 3, .width = 1.0}},
             .width = inside};
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    const Estimate& e = summary.maps[metric][i];
-    const bool known = e.count > 0;
-    plot.series[0].points.push_back({x[i], known ? e.value : no_value});
-    plot.series[1].points.push_back({x[i], known ? e.low : no_value});
-    plot.series[2].points.push_back({x[i], known ? e.high : no_value});
-  }
+  const auto add = [&](std::size_t series, double Estimate::* part) {
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      const Estimate& e = summary.maps[metric][i];
+      plot.series[series].points.push_back({x[i], e.count > 0 ? e.*part : no_value});
+    }
+    plot.series[series].points.push_back({no_value, no_value});
+  };
+  add(0, &Estimate::value);
+  add(1, &Estimate::low);
+  add(1, &Estimate::high);
   return plot;
 }
 

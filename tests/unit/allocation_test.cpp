@@ -1,13 +1,14 @@
 // The event loop allocates nothing once its buffers have grown.
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cstdlib>
 #include <new>
 
 #include "cuelab/cuelab.hpp"
 
 namespace {
-std::size_t allocations = 0;
+std::atomic<std::size_t> allocations = 0;  // other tests have threads
 }
 
 // g++ inlines some of the operators below and reports malloc and free as mismatched

@@ -36,6 +36,36 @@ void write_scenes(const fs::path& scenes, const fs::path& to) {
   }
 }
 
+/// The studies, and small ones that the target plays.
+void write_studies(const fs::path& studies, const fs::path& to) {
+  for (const fs::directory_entry& entry : fs::directory_iterator(studies)) {
+    fs::copy_file(entry.path(), to / "study" / entry.path().filename(),
+                  fs::copy_options::overwrite_existing);
+  }
+  constexpr std::string_view head = R"(schema = 1
+scene = "cut_left_side"
+noise.level = "computational-pool"
+run = { samples = 2, keep_shots = true }
+[[metric]]
+name = "a"
+kind = "pot"
+ball = "1"
+[[metric]]
+name = "b"
+kind = "success"
+game = "eight-ball"
+)";
+  const std::string axis = "[[axis]]\nkey = \"shot.speed\"\n";
+  const std::string cushion = "[[axis]]\nkey = \"physics.cushion.law\"\n";
+  const auto put = [&](const char* name, const std::string& rest) {
+    write(to / "study" / name, std::string(head) + rest);
+  };
+  put("grid", axis + "from = 1\nto = 2\ncount = 2\n" + cushion + "values = [\"mirror\"]\n");
+  put("random", axis + "mean = 2\ndeviation = 0.1\n[design]\nkind = \"random\"\npoints = 3\n");
+  put("sobol", axis + "from = 1\nto = 2\n[design]\nkind = \"sobol\"\npoints = 4\n");
+  put("list", axis + cushion + "[design]\nkind = \"list\"\nrows = [[1, \"mirror\"]]\n");
+}
+
 /// "physics.cloth.sliding" and, for keys of lists, "balls.0.id".
 std::string with_index(std::string path) {
   for (std::size_t at = path.find("[]"); at != std::string::npos; at = path.find("[]")) {
@@ -54,6 +84,7 @@ void write_keys(const fs::path& to) {
     words.insert(path);
     words.insert(path.substr(path.rfind('.') + 1));
   }
+  for (const KeyDoc& key : study_keys()) words.insert(key.path.substr(key.path.rfind('.') + 1));
   words.insert({"0", "-1", "-0.0", "1e-300", "1e-9", "1e9", "1e18", "1e300", "nan", "inf", "true"});
   std::string dictionary;
   for (const std::string& word : words) dictionary += "\"" + word + "\"\n";
@@ -64,15 +95,16 @@ void write_keys(const fs::path& to) {
 }  // namespace cuelab::fuzz
 
 int main(int argc, char** argv) {
-  if (argc != 3) {
-    fmt::print(stderr, "usage: write_corpus SCENES FOLDER\n");
+  if (argc != 4) {
+    fmt::print(stderr, "usage: write_corpus SCENES STUDIES FOLDER\n");
     return 2;
   }
-  const std::filesystem::path to = argv[2];
-  for (const char* folder : {"scene", "recording", "overrides"}) {
+  const std::filesystem::path to = argv[3];
+  for (const char* folder : {"scene", "recording", "overrides", "study"}) {
     std::filesystem::create_directories(to / folder);
   }
   cuelab::fuzz::write_scenes(argv[1], to);
+  cuelab::fuzz::write_studies(argv[2], to);
   cuelab::fuzz::write_keys(to);
   return 0;
 }
