@@ -16,14 +16,16 @@ from ._lists import (AGENT_KINDS, ENGINES, EVENT_TYPES, FOULS, STATUSES, Experim
                      event_dtype, experiments, models, noise_levels, reproduce, scenes)
 from ._run import Derivatives, Page, Run, simulate
 from ._scene import Scene
+from ._shape import Shaping, Solution, shape
 
 if TYPE_CHECKING:
     from . import env as env
 
 __all__ = [
     "AGENT_KINDS", "Batch", "Derivatives", "ENGINES", "EVENT_TYPES", "Experiment", "FOULS", "Page",
-    "Report", "Run", "STATUSES", "Scene", "__version__", "env", "event_dtype", "experiments",
-    "models", "noise_levels", "outcomes", "reproduce", "rollout", "scenes", "score", "simulate",
+    "Report", "Run", "STATUSES", "Scene", "Shaping", "Solution", "__version__", "env", "event_dtype", "experiments",
+    "models", "noise_levels", "outcomes", "reproduce", "rollout", "scenes", "score", "shape",
+    "simulate",
 ]
 
 

@@ -66,6 +66,7 @@ void bind_scene(py::module_& module);
 void bind_run(py::module_& module);
 void bind_batch(py::module_& module);
 void bind_score(py::module_& module);
+void bind_shape(py::module_& module);
 void bind_lists(py::module_& module);
 
 }  // namespace cuelab::python

@@ -20,5 +20,6 @@ PYBIND11_MODULE(_core, module) {
   bind_run(module);
   bind_batch(module);
   bind_score(module);
+  bind_shape(module);
   bind_lists(module);
 }

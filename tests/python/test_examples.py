@@ -11,7 +11,8 @@ import sys
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-MODULES = ("cuelab", "cuelab._scene", "cuelab._run", "cuelab._batch", "cuelab.env")
+MODULES = ("cuelab", "cuelab._scene", "cuelab._run", "cuelab._batch", "cuelab._shape",
+           "cuelab.env")
 
 
 @pytest.mark.parametrize("name", MODULES)
