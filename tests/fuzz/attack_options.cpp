@@ -32,10 +32,14 @@ AttackOptions read_attack_options(int argc, char** argv) {
   std::string seeds = "0:1000";
   std::string kind;
   bool extreme = false;
+  bool breaks = false;
+  bool jammed = false;
   CLI::App app("Checks the promises of docs/guarantees.md on scenes drawn from seeds.");
   app.add_option("--seeds", seeds, "FROM:TO, without TO, or one seed")->capture_default_str();
   app.add_flag("--extreme", extreme,
                "coefficients, speeds and spins far from those of real tables");
+  auto* racks = app.add_flag("--breaks", breaks, "only racks and hard strokes at them");
+  app.add_flag("--jammed", jammed, "only touching balls, frozen ones, piles")->excludes(racks);
   app.add_option("--time", options.time, "stop after so many seconds");
   app.add_option("--kind", kind, "report only failures of this kind")
       ->check(CLI::IsMember(std::vector<std::string>(kind_names.begin(), kind_names.end())));
@@ -57,6 +61,7 @@ AttackOptions read_attack_options(int argc, char** argv) {
     std::exit(app.exit(error));
   }
   options.mode = extreme ? Mode::extreme : Mode::ordinary;
+  options.sort = breaks ? Sort::breaks : jammed ? Sort::jammed : Sort::any;
   options.kind = find_kind(kind);
   return options;
 }

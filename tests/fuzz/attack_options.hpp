@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "fuzz/dice.hpp"
+#include "fuzz/draw_scene.hpp"
 #include "fuzz/guard.hpp"
 
 namespace cuelab::fuzz {
@@ -13,6 +14,7 @@ namespace cuelab::fuzz {
 struct AttackOptions {
   SeedRange seeds{0, 1000};
   Mode mode = Mode::ordinary;
+  Sort sort = Sort::any;
   double time = 0.0;                 ///< no new scenes after this [s]; 0: no limit
   std::optional<Kind> kind{};        ///< report only failures of this kind
   std::vector<std::string> files{};  ///< scenes to check instead of seeds

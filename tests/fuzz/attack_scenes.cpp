@@ -84,7 +84,7 @@ void save(const AttackOptions& options, Scene scene, const std::string& name, Ki
 
 void attack_seeds(const AttackOptions& options, Tally& tally, Statistics& statistics) {
   const auto check = [&](std::uint64_t seed, Statistics& own) -> std::vector<Failure> {
-    const auto drawn = draw_scene(seed, options.mode);
+    const auto drawn = draw_scene(seed, options.mode, options.sort);
     if (!drawn) {
       ++own.empty;
       return {};
@@ -105,7 +105,8 @@ void attack_seeds(const AttackOptions& options, Tally& tally, Statistics& statis
       if (options.save.empty()) continue;
       const std::string name =
           fmt::format("{}{}", report.seed, options.mode == Mode::extreme ? "x" : "");
-      save(options, draw_scene(report.seed, options.mode)->scene, name, report.failure.kind);
+      save(options, draw_scene(report.seed, options.mode, options.sort)->scene, name,
+           report.failure.kind);
     }
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
     if (options.time > 0.0 && taken.count() > options.time) {

@@ -1,5 +1,6 @@
 #include "fuzz/draw_scene.hpp"
 
+#include <array>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -87,19 +88,44 @@ void add_rack(Scene& scene, const BallSpec& spec, Dice& dice) {
   }
 }
 
-Scene draw(Dice& dice, Mode mode) {
+/// A hard stroke with the last ball at the rack, a little off its middle.
+Shot draw_break(const Scene& scene, Dice& dice) {
+  Shot shot{.ball = scene.balls.size() - 1, .speed = dice.between(3.0, 12.0)};
+  const Vec3 way = scene.balls.front().start.r - scene.balls.back().start.r;
+  const double off = dice.chance(0.3) ? 0.0 : dice.between(-0.03, 0.03);
+  shot.heading = cuelab::atan2(way.y, way.x) + off;
+  const Vec2 tip = dice.between(0.0, 0.49) * dice.direction();
+  shot.side = dice.chance(0.5) ? 0.0 : tip.x;
+  shot.height = dice.chance(0.5) ? 0.0 : tip.y;
+  if (dice.chance(0.3)) shot.elevation = dice.between(0.0, 0.2);
+  return shot;
+}
+
+Arrangement draw_arrangement(Dice& dice, Sort sort) {
+  static constexpr std::array jammed{Arrangement::touching, Arrangement::frozen, Arrangement::jaws,
+                                     Arrangement::pile};
+  if (sort == Sort::breaks) return Arrangement::scattered;
+  if (sort == Sort::jammed) return dice.one_of(std::span<const Arrangement>(jammed));
+  return static_cast<Arrangement>(dice.below(arrangement_count));
+}
+
+Scene draw(Dice& dice, Mode mode, Sort sort) {
   Scene scene;
   Venue venue = draw_venue(dice, mode);
   scene.table = std::move(venue.table);
   scene.physics = draw_physics(dice, mode);
   if (mode == Mode::extreme) scene.run.t_max = 20.0;
 
-  const bool rack = dice.chance(0.08);
+  const bool rack = sort == Sort::any ? dice.chance(0.08) : sort == Sort::breaks;
   if (rack) add_rack(scene, venue.ball, dice);
   const std::size_t count = rack ? 1 : draw_count(dice);
-  const auto arrangement = static_cast<Arrangement>(dice.below(arrangement_count));
-  place_balls(scene, venue.ball, count, arrangement, dice);
+  place_balls(scene, venue.ball, count, draw_arrangement(dice, sort), dice);
   if (scene.balls.empty()) return scene;
+  if (sort == Sort::breaks) {
+    if (scene.balls.size() == 1) return Scene{};  // the rack has no room on this table
+    scene.shot = draw_break(scene, dice);
+    return scene;
+  }
 
   // one stroke, some balls thrown, or both
   const bool struck = dice.chance(0.6);
@@ -113,12 +139,12 @@ Scene draw(Dice& dice, Mode mode) {
 
 }  // namespace
 
-std::optional<DrawnScene> draw_scene(std::uint64_t seed, Mode mode) {
+std::optional<DrawnScene> draw_scene(std::uint64_t seed, Mode mode, Sort sort) {
   constexpr unsigned attempts = 100;
   for (unsigned attempt = 0; attempt < attempts; ++attempt) {
     const std::uint64_t stream = 2 * attempt + (mode == Mode::extreme ? 1 : 0);
     Dice dice(seed, stream);
-    Scene scene = draw(dice, mode);
+    Scene scene = draw(dice, mode, sort);
     scene.name = "attack " + std::to_string(seed) + (mode == Mode::extreme ? " extreme" : "");
     if (scene.balls.empty() || find_fault(scene)) continue;
     return DrawnScene{std::move(scene), attempt};

@@ -14,8 +14,15 @@ struct DrawnScene {
   unsigned refused = 0;
 };
 
-/// The scene of a seed: same seed and mode, same scene. Nothing when a hundred draws in a row were
-/// refused.
-std::optional<DrawnScene> draw_scene(std::uint64_t seed, Mode mode);
+/// What is drawn.
+enum class Sort : std::uint8_t {
+  any,
+  breaks,  ///< a rack and a hard stroke at it
+  jammed   ///< touching balls, balls frozen to cushions, in jaws, in piles
+};
+
+/// The scene of a seed: same seed, mode and sort, same scene. Nothing when a hundred draws in a row
+/// were refused.
+std::optional<DrawnScene> draw_scene(std::uint64_t seed, Mode mode, Sort sort = Sort::any);
 
 }  // namespace cuelab::fuzz
