@@ -95,8 +95,7 @@ class PatchStepper {
       constexpr double instant = 1e-6;  // [s]
       const double scale = std::max(motion_.slip(y_), motion_.slip_scale(y_));
       const Rates later = motion_.rates(y_ + instant * f0_);
-      return step_for(motion_, later - f0_, instant,
-                      std::min(most, scale / motion_.sliding_rate));
+      return step_for(motion_, later - f0_, instant, std::min(most, scale / motion_.sliding_rate));
     }
     // what of the jerk decays within the step does not count
     const Rates jerk = matrix_.times(f0_);
