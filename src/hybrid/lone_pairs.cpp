@@ -18,8 +18,10 @@ double most_turn(const Hybrid& settings) {
 
 }  // namespace
 
-/// Resolves the impact of the members if it needs no integration.
+/// Resolves the impact of the members if it needs no integration: not where the cloth's answer is
+/// integrated, too.
 bool Simulation::resolve_alone(const Opening& opening) {
+  if (cluster_.integrates_landings()) return false;
   if (members_.size() != 2 || !is_free(0, opening) || !is_free(1, opening)) return false;
   const std::uint32_t a = members_[0];
   const std::uint32_t b = members_[1];

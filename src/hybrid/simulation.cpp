@@ -70,17 +70,20 @@ void Simulation::begin(std::span<const BallState> start, Trajectory& out, Record
 
 bool Simulation::step() {
   const std::optional<NextEvent> next = event_.next();
+  std::optional<Opening> opening;
   if (next && next->other.kind != AgentKind::nothing) {
     event_.advance_to(next->t);
-    if (const auto opening = opening_of(*next)) {
-      members_.assign(1, next->ball);
-      if (next->other.kind == AgentKind::ball) members_.push_back(next->other.index);
-      for (const std::uint32_t ball : members_) is_member_[ball] = 1;
-      resolve(*opening);
-      return !ended_in_cluster_;
-    }
+    opening = opening_of(*next);
+  } else if (next) {
+    opening = landing_opening(*next);
+    if (opening) event_.advance_to(opening->t);
   }
-  return event_.step();
+  if (!opening) return event_.step();
+  members_.assign(1, next->ball);
+  if (next->other.kind == AgentKind::ball) members_.push_back(next->other.index);
+  for (const std::uint32_t ball : members_) is_member_[ball] = 1;
+  resolve(*opening);
+  return !ended_in_cluster_;
 }
 
 void Simulation::resolve(const Opening& opening) {

@@ -36,6 +36,7 @@ class Simulation {
   std::optional<Opening> opening_of(const NextEvent& event) const;
   std::optional<Opening> pair_opening(const NextEvent& event) const;
   std::optional<Opening> cushion_opening(const NextEvent& event) const;
+  std::optional<Opening> landing_opening(const NextEvent& event) const;
   void gather(const Opening& opening);
   bool is_in_reach(std::uint32_t member, std::uint32_t other, const Opening& opening) const;
   bool has_neighbours(std::uint32_t ball) const;
