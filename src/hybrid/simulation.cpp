@@ -13,6 +13,8 @@ namespace {
 
 /// Outsiders that would collide within this many intervals of a cluster join it.
 constexpr double lookahead_intervals = 2.0;
+/// Events of outsiders do not make steps shorter than this part of an interval.
+constexpr double shortest_part = 0.05;
 
 }  // namespace
 
@@ -109,7 +111,7 @@ void Simulation::run_cluster(const Opening& opening) {
       drop_fallen_balls();
       absorb_near_balls();
     }
-    cluster_.step(t_max_);
+    cluster_.step(latest_step_end());
     advance_outsiders();
     cluster_.record_changes();
     if (cluster_.is_over()) break;
@@ -125,6 +127,15 @@ void Simulation::run_cluster(const Opening& opening) {
   } else {
     close_cluster();
   }
+}
+
+/// A step of the cluster ends with the next event of the others, or soon after: the impacts that it
+/// brings about must not lie in the past of the cluster.
+double Simulation::latest_step_end() {
+  const std::optional<NextEvent> next = event_.next();
+  if (!next) return t_max_;
+  const double soonest = cluster_.now() + shortest_part * cluster_.check_interval();
+  return std::min(t_max_, std::max(next->t, soonest));
 }
 
 /// Lets the other balls catch up with the cluster. Those that are about to collide join it.

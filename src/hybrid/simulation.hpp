@@ -47,6 +47,7 @@ class Simulation {
   // simulation.cpp: the loop
   void resolve(const Opening& opening);
   void run_cluster(const Opening& opening);
+  double latest_step_end();
   void advance_outsiders();
   void absorb(std::uint32_t ball);
   void drop_fallen_balls();
