@@ -44,6 +44,7 @@ ChunkRunner::ChunkRunner(const Study& study, unsigned threads)
       scenes_(study, nlohmann::json::parse(study.document).at("scene")),
       map_(end_map_of(study.scene.table)) {
   for (const Metric& metric : study.metrics) bins_.push_back(bins_of(metric, study.scene.table));
+  by_numbers_ = !scenes_.is_one_table() && scenes_.are_numbers_enough();
 }
 
 Tally ChunkRunner::run(std::uint64_t chunk,
@@ -111,6 +112,14 @@ void ChunkRunner::run_point(std::uint64_t point, Range samples, Worker& worker,
     worker.scene.shot = study_.scene.shot;
     shot = scenes_.shot_of(worker.scene, values);
     if (!shot) fault = ShotStatus::bad_shot;
+  } else if (by_numbers_) {
+    worker.scene = study_.scene;
+    shot = scenes_.shot_of(worker.scene, values);
+    if (!shot || find_fault(worker.scene)) {
+      fault = ShotStatus::bad_scene;
+    } else {
+      worker.runner.emplace(worker.scene, options_);
+    }
   } else {
     try {
       const Scene scene = scenes_.scene_of(values);

@@ -40,6 +40,7 @@ class ChunkRunner {
   const Study& study_;
   unsigned threads_;
   PointScenes scenes_;
+  bool by_numbers_ = false;  ///< whether setting coefficients makes the scene of a point
   EndMap map_;
   std::vector<Bins> bins_{};  ///< per metric
   BatchOptions options_{};    ///< of the runners

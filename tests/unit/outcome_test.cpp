@@ -155,6 +155,7 @@ TEST(Referee, TheEight) {
   EXPECT_TRUE(won.wins && won.success && !won.loses);
   EXPECT_EQ(said(last, Story(3).hit(0, 2).cushion(2), solids), "foul: wrong-ball");
   EXPECT_TRUE(judge(last, Story(3).hit(0, 2).hit(2, 1).pocket(1), solids).loses);
+  EXPECT_FALSE(judge(last, Story(3).hit(0, 1).cushion(1), solids).success);
   EXPECT_FALSE(judge(last, Story(3).hit(0, 1).pocket(1), stripes).wins);
   const Ruling scratched = judge(last, Story(3).hit(0, 1).pocket(1).pocket(0), solids);
   EXPECT_FALSE(scratched.wins);
