@@ -119,7 +119,33 @@ std::optional<Vec2> shown_range(const StudyAxis& axis) {
   return Vec2{std::min(range.x, range.y), std::max(range.x, range.y)};
 }
 
-/// The mean of a metric over two axes of points that are no grid, whatever the other axes are.
+/// Sets the values of a map to the means of the points in its cells, whatever the other axes are.
+void fill_by_means(HeatMap& map, const Study& study, const std::vector<Estimate>& estimates,
+                   std::size_t first_axis) {
+  std::vector<double> count(map.columns * map.rows);
+  map.values.assign(count.size(), 0.0);
+  const auto cell_of = [](const AxisValue& value, double from, double to, std::size_t cells) {
+    return std::floor((std::get<double>(value) - from) / (to - from) * static_cast<double>(cells));
+  };
+  for (std::uint64_t point = 0; point < study.points; ++point) {
+    const std::vector<AxisValue> values = point_values(study, point);
+    const double column = cell_of(values[first_axis], map.from.x, map.to.x, map.columns);
+    const double row = cell_of(values[first_axis + 1], map.from.y, map.to.y, map.rows);
+    const bool inside = column >= 0.0 && column <= static_cast<double>(map.columns) && row >= 0.0 &&
+                        row <= static_cast<double>(map.rows);
+    if (estimates[point].count == 0 || !inside) continue;
+    const std::size_t cell =
+        std::min(static_cast<std::size_t>(column), map.columns - 1) * map.rows +
+        std::min(static_cast<std::size_t>(row), map.rows - 1);
+    map.values[cell] += estimates[point].value;
+    count[cell] += 1.0;
+  }
+  for (std::size_t i = 0; i < count.size(); ++i) {
+    map.values[i] = count[i] > 0.0 ? map.values[i] / count[i] : no_value;
+  }
+}
+
+/// The mean of a metric over two axes of points that are no grid.
 std::optional<HeatMap> mean_map(const Study& study, const Summary& summary, std::size_t metric,
                                 std::size_t first_axis) {
   const StudyAxis &along = study.axes[first_axis], &up = study.axes[first_axis + 1];
@@ -127,49 +153,28 @@ std::optional<HeatMap> mean_map(const Study& study, const Summary& summary, std:
   if (!x || !y) return {};
   // a dozen points in every cell, if there are enough
   constexpr double points_per_cell = 12.0, least = 6.0, most = 60.0;
-  const double side =
-      std::clamp(std::sqrt(static_cast<double>(study.points) / points_per_cell), least, most);
-  const auto cells = static_cast<std::size_t>(side);
-  HeatMap map{.title = study.metrics[metric].name,
+  const auto cells = static_cast<std::size_t>(
+      std::clamp(std::sqrt(static_cast<double>(study.points) / points_per_cell), least, most));
+  const Metric& shown = study.metrics[metric];
+  const bool chance = is_chance(shown.kind);
+  HeatMap map{.title = (chance ? "chance: " : "mean: ") + shown.name +
+                       (shown.unit.empty() ? "" : " [" + shown.unit + "]"),
               .x = picture_axis(along),
               .y = picture_axis(up),
               .from = {x->x, y->x},
               .to = {x->y, y->y},
               .columns = cells,
               .rows = cells};
-  std::vector<double> count(cells * cells);
-  map.values.resize(count.size());
-  const auto cell_of = [&](const AxisValue& value, Vec2 range) {
-    const double share = (std::get<double>(value) - range.x) / (range.y - range.x);
-    return std::floor(share * side);
-  };
-  for (std::uint64_t point = 0; point < study.points; ++point) {
-    const Estimate& e = summary.maps[metric][point];
-    const std::vector<AxisValue> values = point_values(study, point);
-    const double column = cell_of(values[first_axis], *x),
-                 row = cell_of(values[first_axis + 1], *y);
-    const bool inside = column >= 0.0 && row >= 0.0 && column <= side && row <= side;
-    if (e.count == 0 || !inside) continue;
-    const std::size_t cell = std::min(static_cast<std::size_t>(column), cells - 1) * cells +
-                             std::min(static_cast<std::size_t>(row), cells - 1);
-    map.values[cell] += e.value;
-    count[cell] += 1.0;
+  fill_by_means(map, study, summary.maps[metric], first_axis);
+  double low = std::numeric_limits<double>::max(), high = std::numeric_limits<double>::lowest();
+  for (const double value : map.values) {
+    if (!std::isfinite(value)) continue;
+    low = std::min(low, value);
+    high = std::max(high, value);
   }
-  double low = 0.0, high = 0.0;
-  bool any = false;
-  for (std::size_t i = 0; i < count.size(); ++i) {
-    map.values[i] = count[i] > 0.0 ? map.values[i] / count[i] : no_value;
-    if (count[i] == 0.0) continue;
-    low = any ? std::min(low, map.values[i]) : map.values[i];
-    high = any ? std::max(high, map.values[i]) : map.values[i];
-    any = true;
-  }
-  const bool chance = is_chance(study.metrics[metric].kind);
+  if (low > high) return {};
   map.low = chance ? 0.0 : low;
   map.high = chance && high > 0.3 ? 1.0 : std::max(high, map.low + 1e-9);
-  const std::string& unit = study.metrics[metric].unit;
-  map.title =
-      (chance ? "chance: " : "mean: ") + map.title + (unit.empty() ? "" : " [" + unit + "]");
   return map;
 }
 
