@@ -95,22 +95,6 @@ std::string journal_name(const SweepArgs& args) {
   return args.out + std::string(part_mark) + range;
 }
 
-/// All journals of an output file: its own and those of chunk ranges.
-std::vector<std::string> journals_of(const std::string& out) {
-  std::vector<std::string> found;
-  const fs::path path = fs::absolute(out);
-  const std::string name = path.filename().string();
-  std::error_code ignored;
-  for (const fs::directory_entry& entry : fs::directory_iterator(path.parent_path(), ignored)) {
-    const std::string file = entry.path().filename().string();
-    if (file == name + ".journal" || file.starts_with(name + std::string(part_mark))) {
-      found.push_back((fs::path(out).parent_path() / file).string());
-    }
-  }
-  std::ranges::sort(found);
-  return found;
-}
-
 void tell_damage(const std::string& file, const study::JournalContents& contents,
                  const Study& study) {
   if (contents.damaged == 0) return;
@@ -131,7 +115,7 @@ bool may_have(const std::string& journal, const PlayOptions& wanted) {
 Result<study::ChunkIndex> finished_chunks(const SweepArgs& args, const Study& study,
                                           const PlayOptions& wanted, const std::string& own) {
   study::ChunkIndex finished;
-  for (const std::string& file : journals_of(args.out)) {
+  for (const std::string& file : study::journals_of(args.out)) {
     if (file == own || !may_have(file, wanted)) continue;
     auto contents = study::read_journal(file, study);
     if (!contents) return contents.error();
@@ -179,7 +163,7 @@ int build(const SweepArgs& args, const Study& study, const study::ChunkIndex& fi
     const DeferSignals guard;
     auto written = study::write_sweep(study, finished, args.out, args.csv, module);
     if (!written) return written;
-    for (const std::string& file : journals_of(args.out)) fs::remove(file);
+    for (const std::string& file : study::journals_of(args.out)) fs::remove(file);
     return written;
   }();
   if (!summary) return fail(summary.error());
