@@ -95,6 +95,7 @@ void Simulation::begin(std::span<const BallState> start, Trajectory& out,
   keep_pieces_ = options.record == Record::everything;
   clear(out);
   contacts_.clear();
+  spare_.clear();
   updates_ = 0;
   start_energy_ = 0.0;
   changed_.clear();
@@ -192,7 +193,7 @@ void Simulation::resolve(const Prediction& event) {
 }
 
 void Simulation::repredict() {
-  if (!contacts_.empty()) [[unlikely]]
+  if (contacts_.size() != spare_.size()) [[unlikely]]
     review_contacts();
   for (Body& body : bodies_) {
     assert((body.kind != NextKind::ball || body.partner < bodies_.size()) && "it meets a ball");

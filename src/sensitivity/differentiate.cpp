@@ -125,7 +125,7 @@ Result<Derivatives> differentiate(const Scene& scene, const Trajectory& trajecto
     return Error{"", "", "derivatives need a run that has recorded its pieces"};
   }
   const bool simple = std::ranges::all_of(
-      parameters, [&](const SceneNumber& number) { return is_level_strike(scene, number); });
+      parameters, [&](const SceneNumber& number) { return is_direct(scene, number); });
   Scene varied = simple ? Scene{} : without_table(scene);
   std::vector<Variation> variations;
   variations.reserve(parameters.size());
