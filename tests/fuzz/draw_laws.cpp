@@ -48,6 +48,9 @@ Physics draw_physics(Dice& dice, Mode mode) {
   Physics physics;
   if (mode == Mode::extreme && dice.chance(0.1)) physics.gravity = dice.magnitude(-2.0, 2.0);
   physics.cloth = draw_law<ClothLaw>(dice, mode);
+  if (auto* patch = std::get_if<PatchCloth>(&physics.cloth)) {  // see docs/guarantees.md
+    draw_parameters(law_info<PatchCloth>, patch, dice, Mode::ordinary);
+  }
   physics.ball_ball = draw_law<BallBallLaw>(dice, mode);
   physics.cushion = draw_law<CushionLaw>(dice, mode);
   draw_parameters(law_info<Slate>, &physics.slate, dice, mode);
