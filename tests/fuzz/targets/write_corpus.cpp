@@ -92,7 +92,7 @@ void write_keys(const fs::path& to) {
     words.insert(path.substr(path.rfind('.') + 1));
   }
   for (const KeyDoc& key : study_keys()) words.insert(key.path.substr(key.path.rfind('.') + 1));
-  words.insert({"unknowns", "goals", "quantity", "tolerance", "start", "first_hit", "gate"});
+  for (const KeyDoc& key : goal_keys()) words.insert(key.path.substr(key.path.rfind('.') + 1));
   words.insert({"0", "-1", "-0.0", "1e-300", "1e-9", "1e9", "1e18", "1e300", "nan", "inf", "true"});
   std::string dictionary;
   for (const std::string& word : words) dictionary += "\"" + word + "\"\n";
