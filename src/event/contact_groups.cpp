@@ -18,25 +18,22 @@ void Simulation::add_contact(const LastingContact& contact) {
       return;
     }
   }
-  contacts_.push_back(contact);
-  link_contacts();
+  link_contact(contact);
 }
 
 /// Ends the lasting contacts of a ball; the balls it was pressed on move freely from now on.
 void Simulation::release_from_contacts(std::uint32_t ball) {
-  const Agent self{AgentKind::ball, ball};
-  for (const LastingContact& contact : contacts_) {
-    if (contact.other == self) start_piece(contact.ball, state(contact.ball));
-    if (contact.ball != ball || !contact.is_with_ball()) continue;
-    start_piece(contact.other.index, state(contact.other.index));
+  Body& body = bodies_[ball];
+  while (body.contact != none) {
+    const LastingContact& contact = contacts_[body.contact / 2];
+    if (contact.is_with_ball()) {
+      const std::uint32_t other = contact.partner_of(ball);
+      start_piece(other, state(other));
+    }
+    remove_contact(body.contact / 2);
   }
-  unlink_contacts();
-  std::erase_if(contacts_, [&](const LastingContact& contact) {
-    return contact.ball == ball || contact.other == self;
-  });
-  link_contacts();
-  bodies_[ball].has_push = bodies_[ball].is_due = false;
-  bodies_[ball].gained = 0.0;
+  body.has_push = body.is_due = false;
+  body.gained = 0.0;
 }
 
 /// The contacts of a ball are updated when this instant is over. In those that an impact has
@@ -74,25 +71,45 @@ bool Simulation::is_lost_now(const LastingContact& contact) const {
   return !is_calm(contact) && is_lost(rate, above);
 }
 
-/// Empties the lists of contacts.
-void Simulation::unlink_contacts() {
-  for (const LastingContact& contact : contacts_) {
-    bodies_[contact.ball].contact = none;
-    if (contact.is_with_ball()) bodies_[contact.other.index].contact = none;
+/// Gives a contact a place in `contacts_`, which it keeps, and the last in the lists of its balls.
+void Simulation::link_contact(const LastingContact& contact) {
+  if (spare_.empty()) {
+    spare_.push_back(static_cast<std::uint32_t>(contacts_.size()));
+    contacts_.emplace_back();
+  }
+  const std::uint32_t place = spare_.back();
+  spare_.pop_back();
+  contacts_[place] = contact;
+  contacts_[place].next = {none, none};
+  const auto append = [&](std::uint32_t ball, std::uint32_t link) {
+    std::uint32_t* last = &bodies_[ball].contact;
+    while (*last != none) last = &contacts_[*last / 2].next[*last % 2];
+    *last = link;
+  };
+  append(contact.ball, 2 * place);
+  if (contact.is_with_ball()) append(contact.other.index, 2 * place + 1);
+}
+
+/// Takes contacts that are no more from the list of a ball.
+void Simulation::clean_list(std::uint32_t ball) {
+  std::uint32_t* link = &bodies_[ball].contact;
+  while (*link != none) {
+    LastingContact& contact = contacts_[*link / 2];
+    std::uint32_t& next = contact.next[*link % 2];
+    if (contact.is_taken) {
+      *link = next;
+    } else {
+      link = &next;
+    }
   }
 }
 
-/// Makes the lists of contacts, in their order.
-void Simulation::link_contacts() {
-  unlink_contacts();
-  const auto put_first = [&](std::uint32_t ball, std::uint32_t link) {
-    contacts_[link / 2].next[link % 2] = bodies_[ball].contact;
-    bodies_[ball].contact = link;
-  };
-  for (auto k = static_cast<std::uint32_t>(contacts_.size()); k-- > 0;) {
-    put_first(contacts_[k].ball, 2 * k);
-    if (contacts_[k].is_with_ball()) put_first(contacts_[k].other.index, 2 * k + 1);
-  }
+void Simulation::remove_contact(std::uint32_t place) {
+  LastingContact& contact = contacts_[place];
+  contact.is_taken = true;
+  clean_list(contact.ball);
+  if (contact.is_with_ball()) clean_list(contact.other.index);
+  spare_.push_back(place);
 }
 
 bool Simulation::are_in_contact(std::uint32_t a, std::uint32_t b) const {
@@ -127,6 +144,7 @@ void Simulation::gather_group(std::uint32_t ball) {
       if (contact.is_with_ball()) gather(contact.other.index);
       group_.push_back(contact);
       contact.is_taken = true;
+      spare_.push_back(link / 2);
     }
   }
   for (LastingContact& contact : group_) {
@@ -134,7 +152,6 @@ void Simulation::gather_group(std::uint32_t ball) {
     if (contact.is_with_ball()) contact.other_place = bodies_[contact.other.index].place;
   }
   for (const ContactBall& p : contact_balls_) bodies_[p.ball].contact = none;
-  std::erase_if(contacts_, [](const LastingContact& contact) { return contact.is_taken; });
 }
 
 /// Adds a ball to `contact_balls_` if it is not there yet.
@@ -143,6 +160,7 @@ void Simulation::gather(std::uint32_t ball) {
   if (body.update == updates_) return;
   body.update = updates_;
   body.place = static_cast<std::uint32_t>(contact_balls_.size());
+  cut(ball);
   ContactBall p{.ball = ball, .state = state_of(body), .before = body.piece.motion};
   if (p.state.motion == Motion::rolling && norm(slip_of(body.spec, p.state)) > rolling_slip) {
     p.state.motion = p.before = Motion::sliding;  // on a patch a rolling ball creeps

@@ -49,6 +49,7 @@ struct LastingContact {
   bool is_taken = false;  ///< moved to `Simulation::group_`
 
   bool is_with_ball() const { return other.kind == AgentKind::ball; }
+  std::uint32_t partner_of(std::uint32_t one) const { return ball == one ? other.index : ball; }
   bool connects(std::uint32_t a, std::uint32_t b) const {
     return is_with_ball() && ((ball == a && other.index == b) || (ball == b && other.index == a));
   }

@@ -61,8 +61,7 @@ void Simulation::update_group(std::uint32_t ball) {
   const bool group_moves =
       !std::ranges::all_of(contact_balls_, [&](const ContactBall& p) { return rests(p, step); });
   release_idle_contacts(group_moves);
-  contacts_.insert(contacts_.end(), group_.begin(), group_.end());
-  link_contacts();
+  for (const LastingContact& contact : group_) link_contact(contact);
   push_on(step, group_moves);
 }
 

@@ -152,6 +152,7 @@ class Simulation {
     return s;
   }
   void bend(const Body& body, BallState& s) const;
+  void cut(std::uint32_t ball);
   void close_piece(Body& body);
   void mark_changed(std::uint32_t ball) {
     if (bodies_[ball].turn != 0) return;
@@ -186,8 +187,9 @@ class Simulation {
   void add_contact(const LastingContact& contact);
   void release_from_contacts(std::uint32_t ball);
   std::uint32_t next_of(std::uint32_t link) const { return contacts_[link / 2].next[link % 2]; }
-  void unlink_contacts();
-  void link_contacts();
+  void link_contact(const LastingContact& contact);
+  void clean_list(std::uint32_t ball);
+  void remove_contact(std::uint32_t place);
   bool are_in_contact(std::uint32_t a, std::uint32_t b) const;
   void put_off(std::uint32_t ball);
   bool is_lost_now(const LastingContact& contact) const;
@@ -215,6 +217,8 @@ class Simulation {
 
   // contact_forces.cpp: the equations of the lasting contacts
   ContactGeometry geometry_of(const LastingContact& contact, double h = 0.0) const;
+  ContactGeometry geometry_of(const LastingContact& contact, const BallState& a,
+                              const BallState& b) const;
   double gap_acceleration(const LastingContact& contact) const;
   double inverse_mass_of(const LastingContact& contact, const Vec3& n) const;
   void prepare_forces();
@@ -263,7 +267,8 @@ class Simulation {
   // the state of the run
   Paths paths_;
   std::vector<Body> bodies_;
-  std::vector<LastingContact> contacts_;
+  std::vector<LastingContact> contacts_;    ///< in places that they keep
+  std::vector<std::uint32_t> spare_;        ///< free places in it
   std::vector<LastingContact> group_;       ///< contacts of the group being updated
   std::vector<ContactBall> contact_balls_;  ///< its balls
   std::uint64_t updates_ = 0;               ///< of lasting contacts so far
