@@ -192,7 +192,7 @@ std::string path_text(const ShapingProblem& problem, const Attempt& attempt);
 struct MakeRegionOptions {
   std::size_t headings = 48;  ///< cells
   std::size_t speeds = 32;
-  double reach = 4.0;               ///< to both sides, in standard deviations of the noise
+  double reach = 4.0;  ///< to both sides, in standard deviations of the noise
   std::size_t simulations = 20000;
   std::size_t least = 2;  ///< per cell, at least two
   std::uint64_t seed = 1;

@@ -53,10 +53,10 @@ std::size_t agent_count(AgentKind kind, const Scene& scene);
 inline constexpr std::uint32_t none = 0xffffffffU;
 
 /// The motion of one ball during an interval: with s = t - t0, r = r0 + v0 s + a s^2 + b s^3, v =
-/// dr/ds, w = w0 + dw s + ddw s^2, and |w_z| falls to zero at the rate `spin_decay` and stays there.
-/// The event engine's pieces last from event to event and are exact, with b = 0 and dw_z = 0, except
-/// on a patch cloth; those and the smooth engine's are Hermite polynomials within a stated
-/// tolerance, with spin_decay = 0. Only a patch cloth's have a ddw.
+/// dr/ds, w = w0 + dw s + ddw s^2, and |w_z| falls to zero at the rate `spin_decay` and stays
+/// there. The event engine's pieces last from event to event and are exact, with b = 0 and dw_z =
+/// 0, except on a patch cloth; those and the smooth engine's are Hermite polynomials within a
+/// stated tolerance, with spin_decay = 0. Only a patch cloth's have a ddw.
 struct Piece {
   double t0 = 0.0;          ///< start [s]
   Vec3 r0{};                ///< [m]

@@ -70,8 +70,8 @@ bool expand(const Physics& physics, const BallSpec& ball, const BallState& at, d
   return true;
 }
 
-/// The derivatives of a bent piece in one column: the cubic with the start's, which `d` has already,
-/// and those of the track, expanded about its end.
+/// The derivatives of a bent piece in one column: the cubic with the start's, which `d` has
+/// already, and those of the track, expanded about its end.
 template <std::size_t N>
 void fill_between(const Piece& piece, const BallSpec& ball, const Track<N>& track, std::size_t c,
                   PieceTangent& d) {
