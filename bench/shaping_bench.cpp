@@ -85,6 +85,8 @@ BENCHMARK_CAPTURE(goal_file, jump_pot, "jump_pot")->MeasureProcessCPUTime();
 BENCHMARK_CAPTURE(goal_file, two_cushion_kick, "two_cushion_kick")->MeasureProcessCPUTime();
 BENCHMARK(three_cushion_positions)
     ->Args({48, 200})
+    ->Args({200, 5})
+    ->Args({400, 5})
     ->Args({1000, 20})
     ->ArgNames({"refined", "samples"})
     ->Iterations(20)

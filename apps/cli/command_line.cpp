@@ -3,7 +3,6 @@
 #include <CLI/CLI.hpp>
 
 #include "completion.hpp"
-#include "cuelab/noise.hpp"
 #include "cuelab/version.hpp"
 
 namespace cuelab::cli {
@@ -136,28 +135,18 @@ Examples:
   cuelab compare three_cushion --sensitivity)");
 }
 
-std::string noise_names() {
-  std::string names;
-  for (const NoiseLevel& level : noise_levels()) {
-    names += (names.empty() ? "" : ", ") + std::string(level.name);
-  }
-  return names;
-}
-
 void declare_shape(CLI::App& app, CommandLine& line) {
   ShapeArgs& args = line.shape;
   CLI::App& command = add_command(app, line, "shape", "find the strike that does what is wanted",
                                   [&line] { return shape_command(line.shape, line.verbosity); });
   add_positional(command, "GOAL", args.goal, "goal file (.toml, .json) or goal name")->required();
   takes(command.add_option("-o,--out", args.out,
-                           "draw all solutions: .svg, .png, .pdf; save them: .json; or the best as "
-                           "a scene: .toml"),
+                           "all solutions: .svg, .png, .pdf, .json; or the best as a scene: .toml"),
         "FILE");
   takes(command.add_option("--region", args.region,
-                           "draw the make region of the best solution: .svg, .png, .pdf"),
+                           "the make region of the best solution: .svg, .png, .pdf"),
         "FILE");
-  takes(command.add_option("--noise", args.noise,
-                           "errors of execution instead of the file's: " + noise_names()),
+  takes(command.add_option("--noise", args.noise, "errors of execution instead of the file's"),
         "NAME");
   add_json(command, args.json);
   command.footer(

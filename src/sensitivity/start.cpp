@@ -103,57 +103,36 @@ DualState<S> stroke_in_duals(const Lie& lie, const Cue& cue, const StrokeOf<S>& 
   return answered<S>(lie, s, rebound);
 }
 
-/// Velocity and spin after the stroke with their derivatives to the strike's numbers, the first N
-/// of them; nothing if the record begins otherwise.
-template <std::size_t N>
-std::optional<DualState<Dual<N>>> stroke_tangents(const Scene& scene, const Piece& first) {
-  using S = Dual<N>;
+/// The columns of a strike; nothing if the record begins otherwise. The heading turns the result.
+std::optional<std::array<StateTangent, strike_keys.size()>> strike_tangents(const Scene& scene,
+                                                                            const Piece& first) {
+  using S = Dual<4>;
   constexpr double same = 1e-10;  // rounding, of many steps [m/s]
+  constexpr double degree = pi / 180.0;
   const Shot& shot = *scene.shot;
   const Ball& ball = scene.balls[shot.ball];
   StrokeOf<S> stroke{shot.speed, shot.heading, shot.side, shot.height, shot.elevation};
   stroke.speed.d[0] = 1.0;
-  stroke.heading.d[1] = pi / 180.0;
-  stroke.side.d[2] = 1.0;
-  stroke.height.d[3] = 1.0;
-  if constexpr (N > 4) stroke.elevation.d[4] = pi / 180.0;
+  stroke.side.d[1] = 1.0;
+  stroke.height.d[2] = 1.0;
+  stroke.elevation.d[3] = degree;
   const DualState<S> s =
       stroke_in_duals<S>(lie_of(scene, ball.spec, ball.start), scene.cue, stroke);
-  const double error =
-      norm(value_of(s.v) - first.v0) + ball.spec.radius * norm(value_of(s.w) - first.w0);
+  const Vec3 v = value_of(s.v);
+  const Vec3 w = value_of(s.w);
+  const double error = norm(v - first.v0) + ball.spec.radius * norm(w - first.w0);
   if (!(error <= same * (1.0 + norm(first.v0)))) return {};
-  return s;
-}
-
-/// The columns of a strike, computed at once.
-struct StrikeTangents {
-  std::array<StateTangent, strike_keys.size()> columns{};
-};
-
-template <std::size_t N>
-std::optional<StrikeTangents> columns_of(const std::optional<DualState<Dual<N>>>& s) {
-  if (!s) return {};
-  StrikeTangents out;
-  for (std::size_t k = 0; k < std::min(N, strike_keys.size()); ++k) {
-    out.columns[k] = {.r = {}, .v = column_of(s->v, k), .w = column_of(s->w, k)};
-  }
-  return out;
+  const auto column = [&](std::size_t k) {
+    return StateTangent{.r = {}, .v = column_of(s.v, k), .w = column_of(s.w, k)};
+  };
+  const StateTangent turn{
+      .r = {}, .v = {-degree * v.y, degree * v.x, 0.0}, .w = {-degree * w.y, degree * w.x, 0.0}};
+  return std::array{column(0), turn, column(1), column(2), column(3)};
 }
 
 bool is_on_cloth(const Scene& scene) {
   return scene.shot &&
          !is_above_cloth(scene.balls[scene.shot->ball].spec, scene.balls[scene.shot->ball].start);
-}
-
-std::optional<StrikeTangents> strike_tangents(const Scene& scene, const Trajectory& trajectory,
-                                              std::span<const SceneNumber> numbers) {
-  const Piece& first = trajectory.pieces[scene.shot->ball];
-  const bool is_raised = scene.shot->elevation > 0.0;
-  const bool all_five = is_raised || std::ranges::any_of(numbers, [](const SceneNumber& number) {
-                          return number.key() == strike_keys.back();
-                        });
-  return all_five ? columns_of(stroke_tangents<8>(scene, first))
-                  : columns_of(stroke_tangents<4>(scene, first));
 }
 
 }  // namespace
@@ -176,14 +155,15 @@ StartTangents start_tangents(const Scene& scene, const Trajectory& trajectory,
                     std::vector<Undefined>(columns, Undefined::no)};
   const bool is_any = std::ranges::any_of(
       numbers, [&](const SceneNumber& number) { return is_direct(scene, number); });
-  const auto strike = is_any ? strike_tangents(scene, trajectory, numbers) : std::nullopt;
+  const auto strike =
+      is_any ? strike_tangents(scene, trajectory.pieces[scene.shot->ball]) : std::nullopt;
   for (std::size_t c = 0; c < columns; ++c) {
     const std::size_t ball = ball_of(scene, numbers[c]);
     if (ball >= scene.balls.size()) continue;
     StateTangent& tangent = out.tangents[ball * columns + c];
     if (is_direct(scene, numbers[c])) {
       if (strike) {
-        tangent = strike->columns[*strike_column(numbers[c])];
+        tangent = (*strike)[*strike_column(numbers[c])];
       } else {
         out.undefined[c] = Undefined::not_reproduced;
       }

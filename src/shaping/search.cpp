@@ -252,6 +252,8 @@ std::string path_text(const ShapingProblem& problem, const Attempt& attempt) {
 ShapeResult shape(const ShapingProblem& problem, const ShapeOptions& options) {
   ShapeResult out;
   const std::size_t samples = problem.noise.noise == Noise{} ? 1 : options.samples;
+  // chances of all candidates from a few executions, of the best from all
+  const std::size_t few = std::min(samples, std::max<std::size_t>(20, samples / 8));
   auto candidates = given_start(problem);
   const bool has_start = !candidates.empty();
   if (!has_start) {
@@ -270,17 +272,25 @@ ShapeResult shape(const ShapingProblem& problem, const ShapeOptions& options) {
     if (!best.satisfied) return;
     found[i] = {&best, shaping::route_of(problem, best.decided, best.trajectory)};
     found[i].key = key_of(found[i].route, problem.scene.table);
-    found[i].chance = chance_of(problem, best.x, samples, options.seed);
+    found[i].chance = chance_of(problem, best.x, few, options.seed);
   });
-  tell(options, 0.9);
+  tell(options, 0.85);
 
   const Refined* closest = nullptr;
   for (const Refined& r : refined) {
-    out.simulations += r.simulations + (r.best.satisfied ? samples : 0);
+    out.simulations += r.simulations + (r.best.satisfied ? few : 0);
     if (closest == nullptr || r.best.miss < closest->best.miss) closest = &r;
   }
   std::erase_if(found, [](const Found& f) { return f.attempt == nullptr; });
-  const std::vector<Found> distinct = ranked(problem, std::move(found), options.solutions);
+  std::vector<Found> distinct = ranked(problem, std::move(found), 2 * options.solutions);
+  if (few < samples) {
+    run_parallel(options, distinct.size(), [&](std::size_t i) {
+      distinct[i].chance = chance_of(problem, distinct[i].attempt->x, samples, options.seed);
+    });
+    out.simulations += distinct.size() * samples;
+  }
+  distinct = ranked(problem, std::move(distinct), options.solutions);
+  tell(options, 0.95);
   out.solutions.resize(distinct.size());
   run_parallel(options, distinct.size(), [&](std::size_t i) {
     const Found& f = distinct[i];

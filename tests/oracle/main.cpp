@@ -243,13 +243,13 @@ void shapes() {
   };
   const double R = 0.028575;
   const auto a = add(0, start(0.491419, 0.254344, 0, 0.491419 / R, 60), {});
-  const auto b2 = add(1, start(0.804314, 0.599776, 48.50495, 0, 80), {{0.3, 0.05}});
+  const auto b2 = add(1, start(0.804308, 0.599784, 48.50572, 0, 80), {{0.3, 0.05}});
   // starts that do it
   if (std::hypot(a[0] - 1.2, a[1] - 0.3) < 1e-5) {
     print("shaping", "solutions", 0, {0.491419L, 0.254344L});
   }
   if (std::hypot(b2[0], b2[1] - 2.5, b2[2]) < 1e-5) {
-    print("shaping", "solutions", 1, {0.804314L, 0.599776L, 48.50495L * R});
+    print("shaping", "solutions", 1, {0.804308L, 0.599784L, 48.50572L * R});
   }
   add(2, start(1.1, 0.5, 55, -20, 90), {{0.9047732, -0.02246061}, {1.819788, -0.1639054}});
   const auto b = add(3, start(0.361207, 0.928009, 40.6776, 0, 80), {{0.25, 0.06}});

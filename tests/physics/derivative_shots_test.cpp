@@ -141,6 +141,7 @@ TEST(DerivativeShots, AgreeWithDifferencesOfTheEngine) {
   constexpr double agreement = 1e-8;
   std::size_t compared = 0;
   std::size_t undefined = 0;
+  std::size_t uncertain = 0;
   for (int shot = 0; shot < shot_count(); ++shot) {
     const Scene scene = random_shot(dice);
     if (find_fault(scene)) continue;
@@ -168,6 +169,19 @@ TEST(DerivativeShots, AgreeWithDifferencesOfTheEngine) {
         const Vec3 difference{(*expected)[3 * ball], (*expected)[3 * ball + 1],
                               (*expected)[3 * ball + 2]};
         const Vec3 exact = keys[c].second * d->final[ball * numbers.size() + c].r;
+        if (norm(exact - difference) > agreement * size) {
+          // differences that change with their step are no reference
+          const auto other = differences(scene, numbers[c], 0.6 * keys[c].second);
+          Vec3 change = difference;
+          if (other) {
+            change -= (1.0 / 0.6) *
+                      Vec3{(*other)[3 * ball], (*other)[3 * ball + 1], (*other)[3 * ball + 2]};
+          }
+          if (norm(change) > 0.25 * agreement * size) {
+            ++uncertain;
+            continue;
+          }
+        }
         EXPECT_LE(norm(exact - difference), agreement * size)
             << "shot " << shot << " ball " << ball << ' ' << keys[c].first;
         ++compared;
@@ -176,8 +190,10 @@ TEST(DerivativeShots, AgreeWithDifferencesOfTheEngine) {
   }
   EXPECT_GT(compared, 5U * static_cast<std::size_t>(shot_count()));
   EXPECT_LT(undefined, compared / 20);
+  EXPECT_LE(uncertain, compared / 1000);
   RecordProperty("compared", static_cast<int>(compared));
   RecordProperty("undefined", static_cast<int>(undefined));
+  RecordProperty("uncertain", static_cast<int>(uncertain));
 }
 
 Scene two_balls(double offset) {
