@@ -140,8 +140,9 @@ TEST(PatchEngines, APieceThatIsCutShortHasTheVelocitiesOfTheLaw) {
   }
 }
 
-/// Side spin decays and stays at zero: no long step of a slow roll carries it past.
-TEST(PatchEngines, SideSpinNeverTurnsRound) {
+/// Side spin decays to zero: no long step of a slow roll carries it past, by more than a part of
+/// the spin below which friction falls.
+TEST(PatchEngines, SideSpinDoesNotTurnRound) {
   for (const double side : {2.0, 7.0, 30.0}) {
     PatchCloth cloth = pool_patch();
     cloth.distortion = 0.06;
@@ -149,7 +150,7 @@ TEST(PatchEngines, SideSpinNeverTurnsRound) {
     const Scene scene = lone_ball({0.57, 0.0}, {0.0, 0.57 / R, side}, cloth);
     const Trajectory run = simulate_event(scene);
     for (const Piece& piece : run.pieces) {
-      EXPECT_GT(piece.w0.z, -1e-3 * side) << piece.t0;
+      EXPECT_GT(piece.w0.z, -0.3 * cloth.epsilon / cloth.radius) << piece.t0;
       EXPECT_LT(piece.w0.z, std::max(0.0, side - 10.0 * piece.t0) + 0.1) << piece.t0;
     }
   }
