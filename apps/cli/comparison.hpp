@@ -77,8 +77,8 @@ inline constexpr std::array<double, 2> neighbour_steps = {1e-5, 1e-7};
 /// Errors name `file`.
 Result<Comparison> compare_engines(std::vector<Scene> scenes, const std::string& file, bool quiet);
 
-/// Runs neighbouring strokes with every engine, and differentiates the event engine's run; the scene
-/// must have a shot.
+/// Runs neighbouring strokes with every engine, and differentiates the event engine's run; the
+/// scene must have a shot.
 std::optional<Error> add_sensitivities(Comparison& comparison, const std::string& file, bool quiet);
 
 /// The comparison as tables.
