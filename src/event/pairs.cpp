@@ -77,7 +77,7 @@ void Simulation::predict_pairs(std::uint32_t ball) {
                           splat(self.v.y),         splat(a.x),      splat(a.y),
                           splat(body.spec.radius), splat(now_)};
 
-  for (std::size_t first = 0; first < paths_.best.size(); first += lane_count) {
+  for_each_block_near(ball, [&](std::size_t first) {
     const double until = std::min(paths_.best[ball], beyond_end());
     for (unsigned left = candidates(paths_, first, lanes, until); left != 0; left &= left - 1) {
       const auto other =
@@ -87,7 +87,7 @@ void Simulation::predict_pairs(std::uint32_t ball) {
       const bool is_examined = turn != 0 && turn < body.turn;
       if (other != ball && !is_examined) predict_pair(ball, self, other);
     }
-  }
+  });
 }
 
 /// Their collision becomes the next event of both if nothing else comes first.
@@ -107,6 +107,8 @@ void Simulation::predict_pair(std::uint32_t ball, const BallState& self, std::ui
   paths_.best[other] = t;
   body.kind = NextKind::ball;
   body.partner = other;
+  paths_.partner[ball] = other;
+  paths_.partner[other] = ball;
   partner.kind = NextKind::ball;
   partner.partner = ball;
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "cuelab/laws.hpp"
+#include "event/path_box.hpp"
 #include "laws/impacts.hpp"
 #include "math/lanes.hpp"
 #include "scene/landing.hpp"
@@ -110,6 +111,7 @@ void Simulation::begin(std::span<const BallState> start, Trajectory& out,
     start_piece(i, start[i]);
   }
   forget_changes();
+  strips_.begin(start);
   for (std::uint32_t i = 0; i < bodies_.size(); ++i) predict_own(i);
   for (std::uint32_t i = 0; i < bodies_.size(); ++i) {
     if (travels(bodies_[i].piece.motion)) predict_pairs(i);
@@ -195,15 +197,35 @@ void Simulation::resolve(const Prediction& event) {
 void Simulation::repredict() {
   if (contacts_.size() != spare_.size()) [[unlikely]]
     review_contacts();
-  for (Body& body : bodies_) {
-    assert((body.kind != NextKind::ball || body.partner < bodies_.size()) && "it meets a ball");
-    const bool lost =
-        body.kind == NextKind::ball && body.turn == 0 && bodies_[body.partner].turn != 0;
-    if (lost) body.kind = NextKind::outdated;
-  }
+  mark_outdated();
   for (const std::uint32_t ball : changed_) predict_own(ball);
   for (const std::uint32_t ball : changed_) predict_pairs(ball);
   forget_changes();
+}
+
+/// The predictions of balls that were going to meet one on a new course are outdated.
+void Simulation::mark_outdated() {
+  const auto lose = [&](std::size_t ball) {
+    if (bodies_[ball].turn != 0) return;
+    bodies_[ball].kind = NextKind::outdated;
+    paths_.partner[ball] = Paths::nobody;
+  };
+  constexpr std::size_t few = 8;  // searching for each of them is faster than asking every ball
+  if (changed_.size() > few) {
+    for (std::size_t k = 0; k < bodies_.size(); ++k) {
+      const double partner = paths_.partner[k];
+      if (partner != Paths::nobody && bodies_[static_cast<std::size_t>(partner)].turn != 0) lose(k);
+    }
+    return;
+  }
+  for (const std::uint32_t changed : changed_) {
+    const double partner = changed;
+    for (std::size_t k = 0; k < paths_.partner.size(); k += lane_count) {
+      for (unsigned left = bits(load(&paths_.partner[k]) == partner); left != 0; left &= left - 1) {
+        lose(k + static_cast<unsigned>(std::countr_zero(left)));
+      }
+    }
+  }
 }
 
 void Simulation::forget_changes() {
@@ -424,13 +446,31 @@ void Simulation::predict_own(std::uint32_t ball) {
                                      window, out_->cost.roots, held_surfaces(ball));
     body.table.t += now_;
   }
+  if (strips_.are_used()) [[unlikely]]
+    place_in_strips(ball);
   take_own(ball);
+}
+
+/// Where the ball can be before its own next event.
+void Simulation::place_in_strips(std::uint32_t ball) {
+  const Body& body = bodies_[ball];
+  if (!body.in_play) {
+    strips_.remove(ball);
+    return;
+  }
+  const Piece& piece = body.piece;
+  const bool moves = travels(piece.motion);
+  const double end = std::min({body.t_end, body.table.t, beyond_end()});
+  const Box box = box_of(PlanarPath{flat(piece.r0), flat(piece.v0), flat(piece.a)},
+                         moves ? end - piece.t0 : 0.0);
+  strips_.place(ball, box, body.spec.radius);
 }
 
 /// The ball's next event is its own, until `predict_pairs` finds an earlier one.
 void Simulation::take_own(std::uint32_t ball) {
   Body& body = bodies_[ball];
   body.partner = none;
+  paths_.partner[ball] = Paths::nobody;
   if (body.table.t <= body.t_end && body.table.t != never) {
     body.kind = NextKind::table;
     paths_.best[ball] = body.table.t;

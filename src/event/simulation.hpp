@@ -9,6 +9,7 @@
 #include "cuelab/event_engine.hpp"
 #include "event/lasting_contact.hpp"
 #include "event/paths.hpp"
+#include "event/strips.hpp"
 #include "event/table_map.hpp"
 
 namespace cuelab::event {
@@ -158,6 +159,7 @@ class Simulation {
     changed_.push_back(ball);
     bodies_[ball].turn = static_cast<std::uint32_t>(changed_.size());
   }
+  void mark_outdated();
   void forget_changes();
   void record(EventType type, std::uint32_t ball, Agent other = {});
   bool is_calm(std::uint32_t ball) const { return now_ < bodies_[ball].chatter.calm_until; }
@@ -172,9 +174,20 @@ class Simulation {
   bool lies_on_jaw(Agent part, const BallState& s) const;
   void leave_table(std::uint32_t ball);
   void predict_own(std::uint32_t ball);
+  void place_in_strips(std::uint32_t ball);
   void take_own(std::uint32_t ball);
 
   // pairs.cpp: which balls meet
+  /// Calls `examine` with the first ball of every block of four, in order, leaving out those of
+  /// balls that never come near this one.
+  template <class Examine>
+  [[gnu::always_inline]] void for_each_block_near(std::uint32_t ball, Examine&& examine) const {
+    if (strips_.are_used()) {
+      strips_.for_each_block_near(ball, examine);
+    } else {
+      for (std::size_t first = 0; first < paths_.best.size(); first += lane_count) examine(first);
+    }
+  }
   void predict_pairs(std::uint32_t ball);
   void predict_pair(std::uint32_t ball, const BallState& self, std::uint32_t other);
 
@@ -198,6 +211,8 @@ class Simulation {
   // lasting_contacts.cpp: balls pressed on each other or on the table
   void review_contacts();
   void update_group(std::uint32_t ball);
+  bool is_crowd() const { return contact_balls_.size() > most_in_small_group; }
+  void relax();
   double gain_of(const Body& body) const;
   double energy_of(const BallSpec& spec, const BallState& s) const;
   void settle_motion(ContactBall& p) const;
@@ -223,12 +238,13 @@ class Simulation {
   void prepare_forces();
   void sweep_forces(double step, double error);
   void accelerate(double& before, bool restart);
+  std::uint32_t pushes_at(const LastingContact& contact) const;
   void apply(const LastingContact& contact, const Vec3& force);
   bool are_at_rest(const LastingContact& contact) const;
   double force_to_start(std::uint32_t place, const Vec3& n) const;
   bool yields(std::uint32_t place) const;
-  double solve_contact(LastingContact& contact, double step, double relaxation);
-  double solve_normal_force(LastingContact& contact);
+  double solve_contact(LastingContact& contact, double step, double relaxation, double unnoticed);
+  double solve_normal_force(LastingContact& contact, double unnoticed);
 
   // contact_impulses.cpp: what approach is left is stopped
   void stop_approach();
@@ -265,6 +281,7 @@ class Simulation {
 
   // the state of the run
   Paths paths_;
+  Strips strips_;
   std::vector<Body> bodies_;
   std::vector<LastingContact> contacts_;    ///< in places that they keep
   std::vector<std::uint32_t> spare_;        ///< free places in it
