@@ -144,26 +144,23 @@ void Simulation::part_overlaps() {
 }
 
 /// Whether the shift of a ball would press it deeper into a ball that it overlaps already.
-bool Simulation::presses_on_others(const ContactBall& p) const {
+bool Simulation::presses_on_others(const ContactBall& p) {
   constexpr double deep = 5e-10;  // [m]
-  const auto presses_on = [&](std::uint32_t i) {
-    const Body& other = bodies_[i];
-    if (i == p.ball || !other.in_play) return false;
-    const bool in_group = other.update == updates_ && other.place < contact_balls_.size() &&
-                          contact_balls_[other.place].ball == i;
-    const Vec3 at = in_group ? contact_balls_[other.place].state.r : state_on(other.piece, now_).r;
-    const Vec3 d = p.state.r - at;
-    const double reach = bodies_[p.ball].spec.radius + other.spec.radius - deep;
-    return dot(d, d) < reach * reach && dot(d, p.shift) < 0.0;
-  };
-  bool presses = false;
-  for_each_block_near(p.ball, [&](std::size_t first) {
-    const std::size_t end = std::min(first + lane_count, bodies_.size());
-    for (std::size_t i = first; i < end && !presses; ++i) {
-      presses = presses_on(static_cast<std::uint32_t>(i));
+  for (const std::uint32_t first : blocks_near(p.ball)) {
+    const std::size_t end = std::min<std::size_t>(first + lane_count, bodies_.size());
+    for (std::uint32_t i = first; i < end; ++i) {
+      const Body& other = bodies_[i];
+      if (i == p.ball || !other.in_play) continue;
+      const bool in_group = other.update == updates_ && other.place < contact_balls_.size() &&
+                            contact_balls_[other.place].ball == i;
+      const Vec3 at =
+          in_group ? contact_balls_[other.place].state.r : state_on(other.piece, now_).r;
+      const Vec3 d = p.state.r - at;
+      const double reach = bodies_[p.ball].spec.radius + other.spec.radius - deep;
+      if (dot(d, d) < reach * reach && dot(d, p.shift) < 0.0) return true;
     }
-  });
-  return presses;
+  }
+  return false;
 }
 
 /// Contact forces do not create energy: what the errors of a step have added is taken from the

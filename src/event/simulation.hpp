@@ -14,6 +14,10 @@
 
 namespace cuelab::event {
 
+inline bool travels(Motion motion) {
+  return motion == Motion::rolling || motion == Motion::sliding || motion == Motion::airborne;
+}
+
 /// What happens to a ball next.
 enum class NextKind : std::uint8_t {
   nothing,         ///< at rest, or nothing happens before the time limit
@@ -159,7 +163,6 @@ class Simulation {
     changed_.push_back(ball);
     bodies_[ball].turn = static_cast<std::uint32_t>(changed_.size());
   }
-  void mark_outdated();
   void forget_changes();
   void record(EventType type, std::uint32_t ball, Agent other = {});
   bool is_calm(std::uint32_t ball) const { return now_ < bodies_[ball].chatter.calm_until; }
@@ -173,20 +176,17 @@ class Simulation {
   void fall(std::uint32_t ball, std::uint32_t pocket);
   bool lies_on_jaw(Agent part, const BallState& s) const;
   void leave_table(std::uint32_t ball);
+
+  // predictions.cpp: what happens to a ball next
+  void mark_outdated();
   void predict_own(std::uint32_t ball);
   void place_in_strips(std::uint32_t ball);
   void take_own(std::uint32_t ball);
 
   // pairs.cpp: which balls meet
-  /// Calls `examine` with the first ball of every block of four, in order, leaving out those of
-  /// balls that never come near this one.
-  template <class Examine>
-  [[gnu::always_inline]] void for_each_block_near(std::uint32_t ball, Examine&& examine) const {
-    if (strips_.are_used()) {
-      strips_.for_each_block_near(ball, examine);
-    } else {
-      for (std::size_t first = 0; first < paths_.best.size(); first += lane_count) examine(first);
-    }
+  /// The first balls of all blocks of four, in order, or only of those that this ball may meet.
+  std::span<const std::uint32_t> blocks_near(std::uint32_t ball) {
+    return strips_.are_used() ? strips_.blocks_near(ball) : blocks_;
   }
   void predict_pairs(std::uint32_t ball);
   void predict_pair(std::uint32_t ball, const BallState& self, std::uint32_t other);
@@ -217,7 +217,7 @@ class Simulation {
   double energy_of(const BallSpec& spec, const BallState& s) const;
   void settle_motion(ContactBall& p) const;
   void part_overlaps();
-  bool presses_on_others(const ContactBall& p) const;
+  bool presses_on_others(const ContactBall& p);
   void remove_gain();
   void drop_lost_contacts();
   double hop_speed() const;
@@ -282,6 +282,7 @@ class Simulation {
   // the state of the run
   Paths paths_;
   Strips strips_;
+  std::vector<std::uint32_t> blocks_;  ///< the first balls of all blocks of four
   std::vector<Body> bodies_;
   std::vector<LastingContact> contacts_;    ///< in places that they keep
   std::vector<std::uint32_t> spare_;        ///< free places in it

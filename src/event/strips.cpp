@@ -1,5 +1,10 @@
 #include "event/strips.hpp"
 
+#include <algorithm>
+#include <bit>
+
+#include "math/lanes.hpp"
+
 namespace cuelab::event {
 namespace {
 
@@ -47,6 +52,24 @@ void Strips::place(std::uint32_t ball, const Box& box, double radius) {
 void Strips::remove(std::uint32_t ball) {
   set_bits(ball, false);
   reach_[ball] = {};
+}
+
+std::span<const std::uint32_t> Strips::blocks_near(std::uint32_t ball) {
+  near_.clear();
+  const Reach& reach = reach_[ball];
+  for (std::size_t word = 0; word < words_; ++word) {
+    std::uint64_t in_x = 0;
+    std::uint64_t in_y = 0;
+    for (std::size_t k = reach.x.first; k < reach.x.end; ++k) in_x |= x_[k * words_ + word];
+    for (std::size_t k = reach.y.first; k < reach.y.end; ++k) in_y |= y_[k * words_ + word];
+    std::uint64_t left = in_x & in_y;
+    while (left != 0) {
+      const unsigned bit = static_cast<unsigned>(std::countr_zero(left)) / lane_count * lane_count;
+      near_.push_back(static_cast<std::uint32_t>(64 * word + bit));
+      left &= ~(std::uint64_t{0xf} << bit);
+    }
+  }
+  return near_;
 }
 
 void Strips::set_bits(std::uint32_t ball, bool on) {

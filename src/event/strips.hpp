@@ -1,7 +1,5 @@
 #pragma once
 
-#include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -9,7 +7,6 @@
 
 #include "cuelab/ball.hpp"
 #include "event/path_box.hpp"
-#include "math/lanes.hpp"
 
 namespace cuelab::event {
 
@@ -25,24 +22,9 @@ class Strips {
   void place(std::uint32_t ball, const Box& box, double radius);
   void remove(std::uint32_t ball);
 
-  /// Calls `examine` with the first ball of every block of four, in order, that has a ball that may
-  /// come near this one.
-  template <class Examine>
-  void for_each_block_near(std::uint32_t ball, Examine&& examine) const {
-    const Reach& reach = reach_[ball];
-    for (std::size_t word = 0; word < words_; ++word) {
-      std::uint64_t in_x = 0;
-      std::uint64_t in_y = 0;
-      for (std::size_t k = reach.x.first; k < reach.x.end; ++k) in_x |= x_[k * words_ + word];
-      for (std::size_t k = reach.y.first; k < reach.y.end; ++k) in_y |= y_[k * words_ + word];
-      std::uint64_t left = in_x & in_y;
-      while (left != 0) {
-        const auto bit = static_cast<unsigned>(std::countr_zero(left)) / lane_count * lane_count;
-        examine(64 * word + bit);
-        left &= ~(std::uint64_t{0xf} << bit);
-      }
-    }
-  }
+  /// The first balls of the blocks of four, in order, with a ball that may come near this one;
+  /// valid until the next call.
+  std::span<const std::uint32_t> blocks_near(std::uint32_t ball);
 
  private:
   static constexpr std::size_t count = 64;  ///< strips in each direction
@@ -66,6 +48,7 @@ class Strips {
   Axis along_x_, along_y_;
   std::vector<std::uint64_t> x_, y_;
   std::vector<Reach> reach_;
+  std::vector<std::uint32_t> near_;  ///< what `blocks_near` found
 };
 
 }  // namespace cuelab::event
