@@ -75,7 +75,7 @@ fuzz: setup-dev ## scenes, impacts and files made to break promises, FUZZ_SECOND
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release --target attack_scenes attack_laws cuelab_cli
 	@cmake --preset fuzz >/dev/null
-	@cmake --build --preset fuzz --target write_corpus fuzz_scene fuzz_recording fuzz_overrides fuzz_study
+	@cmake --build --preset fuzz --target write_corpus fuzz_scene fuzz_recording fuzz_overrides fuzz_goal fuzz_study
 	@tools/fuzz $(FUZZ_SECONDS) $(FUZZ_FROM)
 
 bench: setup-dev ## benchmarks, also written to out/bench.json, and instruction counts

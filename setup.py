@@ -37,6 +37,9 @@ class CMakeBuild(build_ext):
         place = pathlib.Path(self.get_ext_fullpath(ext.name))
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(built, place)
+        hdf5 = folder / "cuelab-hdf5.so"  # not built without the HDF5 library
+        if hdf5.exists():
+            shutil.copyfile(hdf5, place.with_name(hdf5.name))
 
 
 setup(version=version(), ext_modules=[Extension("cuelab._core", [])],

@@ -10,7 +10,24 @@ namespace {
 
 using namespace cuelab;
 
+/// A hard shot into six balls that lie apart.
+Scene seven_balls() {
+  Scene scene = *make_scene("pool-9ft");
+  const Vec2 places[] = {{-0.9, -0.1}, {0.1, 0.05}, {0.35, -0.2}, {0.5, 0.3},
+                         {0.8, -0.35}, {0.9, 0.1},  {-0.3, 0.4}};
+  for (const Vec2 at : places) {
+    Ball ball;
+    ball.id = std::to_string(scene.balls.size());
+    ball.start.r = {at.x, at.y, ball.spec.radius};
+    scene.balls.push_back(ball);
+  }
+  scene.shot =
+      Shot{.speed = 4.0, .heading = *aim_at(scene.balls[0], scene.balls[1], 0.3), .side = 0.2};
+  return scene;
+}
+
 Scene level_shot(const std::string& name) {
+  if (name == "seven_balls") return seven_balls();
   Scene scene = *load_named_scene(name);
   scene.run.engine = Engine::event;
   return scene;
@@ -26,8 +43,6 @@ void plain_run(benchmark::State& state, const std::string& name) {
   }
 }
 
-/// The fifth column is the elevation, which a level stroke marks as undefined; the pass computes
-/// it nevertheless.
 void five_columns(benchmark::State& state, const std::string& name) {
   const Scene scene = level_shot(name);
   const Trajectory trajectory = simulate_event(scene);
@@ -46,7 +61,11 @@ BENCHMARK_CAPTURE(plain_run, cut_left_side, "cut_left_side");
 BENCHMARK_CAPTURE(five_columns, cut_left_side, "cut_left_side");
 BENCHMARK_CAPTURE(plain_run, three_cushion, "three_cushion");
 BENCHMARK_CAPTURE(five_columns, three_cushion, "three_cushion");
+BENCHMARK_CAPTURE(plain_run, seven_balls, "seven_balls");
+BENCHMARK_CAPTURE(five_columns, seven_balls, "seven_balls");
 BENCHMARK_CAPTURE(plain_run, break_9ball, "break_9ball");
 BENCHMARK_CAPTURE(five_columns, break_9ball, "break_9ball");
+BENCHMARK_CAPTURE(plain_run, masse, "masse");
+BENCHMARK_CAPTURE(five_columns, masse, "masse");
 
 }  // namespace

@@ -141,16 +141,23 @@ void declare_shape(CLI::App& app, CommandLine& line) {
                                   [&line] { return shape_command(line.shape, line.verbosity); });
   add_positional(command, "GOAL", args.goal, "goal file (.toml, .json) or goal name")->required();
   takes(command.add_option("-o,--out", args.out,
-                           "draw the best solution: .svg, .png, .pdf; or save all: .json"),
+                           "all solutions: .svg, .png, .pdf, .json; or the best as a scene: .toml"),
         "FILE");
+  takes(command.add_option("--region", args.region,
+                           "the make region of the best solution: .svg, .png, .pdf"),
+        "FILE");
+  takes(command.add_option("--noise", args.noise, "errors of execution instead of the file's"),
+        "NAME");
   add_json(command, args.json);
   command.footer(
-      R"(Prints all distinct solutions, the most likely first, or the best miss if there is none.
+      R"(Prints all distinct solutions, the most likely first, with what happens most often when they
+fail; or the best miss if there is none. docs/shaping.md describes goal files.
 
 Examples:
   cuelab shape bank_pot
-  cuelab shape three_cushion -o point.svg
-  cuelab shape goal.toml --json)");
+  cuelab shape three_cushion -o points.svg --region point.svg
+  cuelab shape masse_around -o shot.toml       and then: cuelab simulate shot.toml
+  cuelab shape goal.toml --noise computational-pool-double --json)");
 }
 
 void declare_view(CLI::App& app, CommandLine& line) {
@@ -265,17 +272,23 @@ Examples:
 }
 
 void declare_schema(CLI::App& app, CommandLine& line) {
-  CLI::App& command =
-      add_command(app, line, "schema", "print the JSON Schema of scene files or study files",
-                  [&line] { return schema_command(line.keys, line.of_studies); });
+  CLI::App& command = add_command(app, line, "schema",
+                                  "print the JSON Schema of scene, study or goal files", [&line] {
+                                    const FileKind kind = line.of_studies ? FileKind::study
+                                                          : line.of_goals ? FileKind::goal
+                                                                          : FileKind::scene;
+                                    return schema_command(line.keys, kind);
+                                  });
   command.add_flag("--keys", line.keys, "print a table of all keys instead");
-  command.add_flag("--study", line.of_studies, "of study files");
+  CLI::Option* study = command.add_flag("--study", line.of_studies, "of study files");
+  command.add_flag("--goal", line.of_goals, "of goal files, see `shape`")->excludes(study);
   command.footer(R"(Editors that understand JSON Schema complete and check scene files with it.
 
 Examples:
   cuelab schema > scene.schema.json
   cuelab schema --keys               every key, its default and what is allowed
-  cuelab schema --study              the same of study files)");
+  cuelab schema --study              the same of study files
+  cuelab schema --goal --keys        every key of goal files)");
 }
 
 /// Commands and options for the completion scripts.

@@ -25,6 +25,7 @@ struct CommandLine {
   ScenesArgs scenes;
   bool keys = false;             ///< of schema
   bool of_studies = false;       ///< of schema
+  bool of_goals = false;         ///< of schema
   std::string shell;             ///< of completion
   std::function<int()> command;  ///< runs the chosen command; returns the exit code
 };

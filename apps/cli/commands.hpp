@@ -45,7 +45,9 @@ int compare_command(const CompareArgs& args, const Verbosity& verbosity);
 
 struct ShapeArgs {
   std::string goal;
+  std::string noise;
   std::string out;
+  std::string region;
   bool json = false;
 };
 int shape_command(const ShapeArgs& args, const Verbosity& verbosity);
@@ -101,6 +103,8 @@ struct ScenesArgs {
 int scenes_command(const ScenesArgs& args, const Verbosity& verbosity);
 
 /// Prints the JSON Schema of scene files or of study files, or a table of all keys.
-int schema_command(bool as_table, bool of_studies);
+/// The kinds of files that have a schema.
+enum class FileKind { scene, study, goal };
+int schema_command(bool as_table, FileKind kind);
 
 }  // namespace cuelab::cli

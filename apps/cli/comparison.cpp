@@ -93,6 +93,19 @@ Scene neighbour_of(Scene scene, const std::string& parameter, double step) {
   return scene;
 }
 
+/// From the run's derivatives, if its engine has them.
+std::optional<Amplification> exact_amplification(const ComparedRun& run, const std::string& name,
+                                                 const std::vector<double>& times) {
+  if (run.scene.run.engine != Engine::event) return {};
+  const auto number = SceneNumber::find(run.scene, "shot." + name);
+  if (!number) return {};
+  const auto derivatives = differentiate(run.scene, run.run.trajectory, {&*number, 1});
+  if (!derivatives) return {};
+  // the keys are in degrees and m/s
+  const double per_unit = name == "heading" ? 1.0 / one_degree : run.scene.shot->speed;
+  return amplification({run.scene, run.run.trajectory, *derivatives, 0, per_unit}, times);
+}
+
 Result<RunSensitivity> sensitivity_of(const ComparedRun& run, double radius,
                                       const std::string& file, bool quiet) {
   constexpr std::size_t steps = 400;
@@ -115,8 +128,9 @@ Result<RunSensitivity> sensitivity_of(const ComparedRun& run, double radius,
       const auto minus = neighbour(-step);
       if (!minus) return minus.error();
       const Neighbours neighbours{scene, *plus, *base, *minus, step, radius};
-      entry.known = joined(entry.known, amplification(neighbours, result.times));
+      entry.neighbours = joined(entry.neighbours, amplification(neighbours, result.times));
     }
+    entry.exact = exact_amplification(run, entry.parameter, result.times);
   }
   return result;
 }

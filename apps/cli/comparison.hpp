@@ -45,10 +45,14 @@ struct ComparedPair {
 /// Change of a run with one parameter of the stroke.
 struct StrokeSensitivity {
   std::string parameter{};         ///< heading or speed
-  std::string unit{};              ///< of `known`
+  std::string unit{};              ///< of the amplification
   std::array<double, 2> errors{};  ///< for which the limit of prediction is given
   std::array<std::string, 2> error_names{};
-  Amplification known{};
+  Amplification neighbours{};            ///< from neighbouring runs
+  std::optional<Amplification> exact{};  ///< from derivatives, where the engine has them
+
+  /// The best that is known: exact as far as that goes.
+  Amplification known() const { return exact ? joined(*exact, neighbours) : neighbours; }
 };
 
 /// Of one run, at these times.
@@ -73,7 +77,8 @@ inline constexpr std::array<double, 2> neighbour_steps = {1e-5, 1e-7};
 /// Errors name `file`.
 Result<Comparison> compare_engines(std::vector<Scene> scenes, const std::string& file, bool quiet);
 
-/// Runs neighbouring strokes with every engine; the scene must have a shot.
+/// Runs neighbouring strokes with every engine, and differentiates the event engine's run; the scene
+/// must have a shot.
 std::optional<Error> add_sensitivities(Comparison& comparison, const std::string& file, bool quiet);
 
 /// The comparison as tables.

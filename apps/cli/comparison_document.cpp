@@ -84,29 +84,47 @@ Json pair_document(const Comparison& comparison, const ComparedPair& pair) {
   return document;
 }
 
+/// What follows from an amplification.
+Json growth_document(const Amplification& known, const StrokeSensitivity& entry,
+                     const std::vector<double>& times, double radius) {
+  Json exponents = Json::array();
+  Json digits = Json::array();
+  for (std::size_t i = 0; i < known.values.size(); ++i) {
+    exponents.push_back(growth_exponent(known.values[i], times[i]));
+    digits.push_back(digits_needed(known.values[i], radius));
+  }
+  Json predictable = Json::array();
+  for (const double error : entry.errors) {
+    const auto until = predictable_until(known, times, error, radius);
+    predictable.push_back({{"error", error}, {"until", time_or_null(until)}});
+  }
+  return {{"amplification", known.values},
+          {"exponent", exponents},
+          {"digits", digits},
+          {"predictable", predictable}};
+}
+
 Json sensitivity_document(const ComparedRun& run, const RunSensitivity& sensitivity,
                           double radius) {
   Json document{{"engine", run.name()}, {"steps", neighbour_steps}, {"t", sensitivity.times}};
   for (const StrokeSensitivity& entry : sensitivity.parameters) {
-    Json exponents = Json::array();
-    Json digits = Json::array();
-    for (std::size_t i = 0; i < entry.known.values.size(); ++i) {
-      exponents.push_back(growth_exponent(entry.known.values[i], sensitivity.times[i]));
-      digits.push_back(digits_needed(entry.known.values[i], radius));
+    const Amplification& neighbours = entry.neighbours;
+    Json growth = growth_document(neighbours, entry, sensitivity.times, radius);
+    growth["unit"] = entry.unit;
+    growth["events_differ"] = time_or_null(neighbours.differs);
+    growth["not_linear"] = time_or_null(neighbours.left_the_range);
+    growth["exact"] = nullptr;
+    if (entry.exact) {
+      Json exact = growth_document(*entry.exact, entry, sensitivity.times, radius);
+      exact["undefined"] = nullptr;
+      if (entry.exact->undefined) {
+        exact["undefined"] = {{"t", *entry.exact->undefined},
+                              {"reason", name_of(entry.exact->reason)}};
+      }
+      exact["difference"] = relative_difference(*entry.exact, neighbours);
+      growth["exact"] = std::move(exact);
     }
-    Json predictable = Json::array();
-    for (const double error : entry.errors) {
-      predictable.push_back({{"error", error},
-                             {"until", time_or_null(predictable_until(
-                                           entry.known, sensitivity.times, error, radius))}});
-    }
-    document[entry.parameter] = {{"unit", entry.unit},
-                                 {"amplification", entry.known.values},
-                                 {"exponent", exponents},
-                                 {"digits", digits},
-                                 {"predictable", predictable},
-                                 {"events_differ", time_or_null(entry.known.differs)},
-                                 {"not_linear", time_or_null(entry.known.left_the_range)}};
+    document[entry.parameter] = std::move(growth);
   }
   return document;
 }

@@ -146,14 +146,14 @@ std::string pair_text(const Comparison& comparison, const ComparedPair& pair) {
          over_time(comparison, pair);
 }
 
-/// Why the amplification is not known to the end; the first reason counts.
-std::string end_of_knowledge(const StrokeSensitivity& entry) {
-  if (entry.known.left_the_range) {
+/// Why neighbours do not tell the amplification to the end; the first reason counts.
+std::string end_of_neighbours(const Amplification& neighbours) {
+  if (neighbours.left_the_range) {
     return fmt::format("from {:.4f} s the neighbours are more than {:g} R apart",
-                       *entry.known.left_the_range, linear_range);
+                       *neighbours.left_the_range, linear_range);
   }
-  if (entry.known.differs) {
-    return fmt::format("from {:.4f} s the neighbours have other impacts", *entry.known.differs);
+  if (neighbours.differs) {
+    return fmt::format("from {:.4f} s the neighbours have other impacts", *neighbours.differs);
   }
   return "";
 }
@@ -161,27 +161,40 @@ std::string end_of_knowledge(const StrokeSensitivity& entry) {
 std::string prediction_text(const StrokeSensitivity& entry, const RunSensitivity& sensitivity,
                             double radius) {
   std::string out = fmt::format("  {}:", entry.parameter);
-  const std::string end = end_of_knowledge(entry);
+  const Amplification known = entry.known();
+  const bool to_the_end = known.values.size() == sensitivity.times.size();
   for (std::size_t k = 0; k < entry.errors.size(); ++k) {
-    const auto until = predictable_until(entry.known, sensitivity.times, entry.errors[k], radius);
+    const auto until = predictable_until(known, sensitivity.times, entry.errors[k], radius);
     out += fmt::format("{} known to {}, predictable ", k == 0 ? "" : ";", entry.error_names[k]);
     if (until) {
       out += fmt::format("until {:.3f} s", *until);
-    } else if (end.empty()) {
+    } else if (to_the_end) {
       out += "to the end";
     } else {
-      out += fmt::format("to {:.3f} s at least", sensitivity.times[entry.known.values.size() - 1]);
+      out += fmt::format("to {:.3f} s at least", sensitivity.times[known.values.size() - 1]);
     }
   }
-  return out + (end.empty() ? "" : "; " + end) + "\n";
+  const std::string end = end_of_neighbours(entry.neighbours);
+  if (!entry.exact) return out + (end.empty() ? "" : "; " + end) + "\n";
+  if (entry.exact->undefined) {
+    out += fmt::format("; from {:.4f} s a ball has no derivative ({})", *entry.exact->undefined,
+                       name_of(entry.exact->reason));
+  }
+  out += "\n";
+  if (entry.exact->values.empty()) return out + (end.empty() ? "" : "    " + end + "\n");
+  return out + fmt::format("    neighbouring runs are within {:.1e} of the derivatives{}\n",
+                           relative_difference(*entry.exact, entry.neighbours),
+                           end.empty() ? "" : "; " + end);
 }
 
 std::string sensitivity_text(const ComparedRun& run, const RunSensitivity& sensitivity,
                              double radius) {
+  const bool is_exact = sensitivity.parameters[0].exact.has_value();
   std::string out = fmt::format(
-      "\nsensitivity of {}, from strokes \u00b1{:g} and \u00b1{:g} in heading [rad] and relative "
+      "\nsensitivity of {}, from {}strokes \u00b1{:g} and \u00b1{:g} in heading [rad] and relative "
       "speed\n",
-      run.name(), neighbour_steps[0], neighbour_steps[1]);
+      run.name(), is_exact ? "exact derivatives; beside them " : "", neighbour_steps[0],
+      neighbour_steps[1]);
   TextTable table({{"t [s]", true},
                    {"dr/dheading [m/rad]", true},
                    {"exponent [1/s]", true},
@@ -189,17 +202,19 @@ std::string sensitivity_text(const ComparedRun& run, const RunSensitivity& sensi
                    {"v dr/dv [m]", true},
                    {"exponent [1/s]", true},
                    {"digits", true}});
+  const std::array<Amplification, 2> known{sensitivity.parameters[0].known(),
+                                           sensitivity.parameters[1].known()};
   const std::size_t steps = sensitivity.times.size() - 1;
   for (std::size_t k = 1; k <= rows_over_time; ++k) {
     const std::size_t i = k * steps / rows_over_time;
     const double t = sensitivity.times[i];
     std::vector<std::string> cells{figure(t, 4)};
-    for (const StrokeSensitivity& entry : sensitivity.parameters) {
-      const bool known = i < entry.known.values.size();
-      const double value = known ? entry.known.values[i] : 0.0;
-      cells.push_back(known ? fmt::format("{:.4g}", value) : "-");
-      cells.push_back(known ? figure(growth_exponent(value, t), 3) : "-");
-      cells.push_back(known ? figure(digits_needed(value, radius), 1) : "-");
+    for (const Amplification& of : known) {
+      const bool is_known = i < of.values.size();
+      const double value = is_known ? of.values[i] : 0.0;
+      cells.push_back(is_known ? fmt::format("{:.4g}", value) : "-");
+      cells.push_back(is_known ? figure(growth_exponent(value, t), 3) : "-");
+      cells.push_back(is_known ? figure(digits_needed(value, radius), 1) : "-");
     }
     table.add(std::move(cells));
   }

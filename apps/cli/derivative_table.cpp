@@ -81,8 +81,7 @@ Result<DerivativeReport> report_derivatives(const Scene& scene, const Trajectory
     if (derivatives->column_undefined[c] == Undefined::no) continue;
     return Error{
         "", "--derivatives",
-        fmt::format("\"{}\": the stroke has no derivative at this value{}", parameters[c].name,
-                    parameters[c].name == "elevation" ? "; a level cue can only be raised" : "")};
+        fmt::format("\"{}\": the stroke has no derivative at this value", parameters[c].name)};
   }
   report.derivatives = *std::move(derivatives);
   report.margins = margins(scene, trajectory, report.derivatives);

@@ -6,15 +6,25 @@
 namespace cuelab::cli {
 namespace {
 
-std::string schema_text(bool of_studies) {
-  std::string text = of_studies ? study_schema() : scene_schema();
+std::string schema_of(FileKind kind) {
+  if (kind == FileKind::study) return study_schema();
+  return kind == FileKind::goal ? goal_schema() : scene_schema();
+}
+
+std::vector<KeyDoc> keys_of(FileKind kind) {
+  if (kind == FileKind::study) return study_keys();
+  return kind == FileKind::goal ? goal_keys() : scene_keys();
+}
+
+std::string schema_text(FileKind kind) {
+  std::string text = schema_of(kind);
   if (!text.ends_with('\n')) text += '\n';
   return text;
 }
 
-std::string keys_text(bool of_studies) {
+std::string keys_text(FileKind kind) {
   TextTable table({{"key", false}, {"default", false}, {"meaning; what is allowed", false}});
-  for (const KeyDoc& key : of_studies ? study_keys() : scene_keys()) {
+  for (const KeyDoc& key : keys_of(kind)) {
     // long defaults are those of whole tables, whose keys follow
     const bool is_short = key.fallback.size() <= 20;
     const std::string fallback = key.required ? "required" : is_short ? key.fallback : "...";
@@ -25,8 +35,8 @@ std::string keys_text(bool of_studies) {
 
 }  // namespace
 
-int schema_command(bool as_table, bool of_studies) {
-  return print(as_table ? keys_text(of_studies) : schema_text(of_studies));
+int schema_command(bool as_table, FileKind kind) {
+  return print(as_table ? keys_text(kind) : schema_text(kind));
 }
 
 }  // namespace cuelab::cli

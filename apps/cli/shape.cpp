@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <array>
 #include <chrono>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -31,6 +32,30 @@ Result<GoalFile> find_goal(const std::string& given) {
   return Error{
       "", given,
       fmt::format("no such goal file{}; built in: {}", suggestion(given, names), joined(names))};
+}
+
+std::string title_of(const GoalFile& goal) { return goal.name.empty() ? "shaped shot" : goal.name; }
+
+/// A file that the options ask for.
+struct Output {
+  std::string path;
+  const film::Module* module = nullptr;  ///< for pictures that need it
+};
+
+/// Checks an option's file; the endings are those of pictures and `others` (", .a, .b").
+Result<Output> output_of(const std::string& option, const std::string& path,
+                         const std::string& others, const std::string& source) {
+  Output out{path};
+  if (path.empty()) return out;
+  if (auto fault = find_output_fault(option, path, ".svg, .png, .pdf" + others, source)) {
+    return *std::move(fault);
+  }
+  const std::string ending = fs::path(path).extension().string();
+  if (ending == ".json" || ending == ".toml") return out;
+  auto module = module_for(ending, ".svg" + others);
+  if (!module) return Error{"", option, module.error().what};
+  out.module = *module;
+  return out;
 }
 
 Json unknowns_json(const ShapingProblem& problem, const std::vector<double>& x) {
@@ -82,28 +107,36 @@ std::string result_json(const GoalFile& goal, const ShapeResult& found, double s
   return json_text(out);
 }
 
+const char* unit_of(Quantity quantity) {
+  constexpr std::array units{"m/s", "deg", "R",     "R",     "deg",
+                             "m/s", "deg", "rad/s", "rad/s", "rad/s"};
+  static_assert(units.size() == quantity_count);
+  return units[static_cast<std::size_t>(quantity)];
+}
+
 std::string best_miss_text(const ShapingProblem& problem, const ShapeResult& found) {
   std::string text = fmt::format(
       "{}; the best miss is {:.4g} mm, with\n",
       found.is_infeasible ? "infeasible: no small change comes closer" : "no solution found",
       1e3 * found.closest.miss);
   for (std::size_t i = 0; i < found.closest.x.size(); ++i) {
-    text += fmt::format("  {} {:.6g}\n", name_of(problem.unknowns[i].quantity), found.closest.x[i]);
+    const Quantity q = problem.unknowns[i].quantity;
+    text += fmt::format("  {} {:.6g} {}\n", name_of(q), found.closest.x[i], unit_of(q));
   }
   return text;
 }
 
 std::string result_text(const GoalFile& goal, const ShapeResult& found, double seconds) {
   const ShapingProblem& problem = goal.problem;
-  std::string text =
-      fmt::format("{}: {} simulations in {}\n", goal.name, found.simulations, time_text(seconds));
+  std::string text = fmt::format("{}: {} simulations in {}\n", title_of(goal), found.simulations,
+                                 time_text(seconds));
   if (found.solutions.empty()) return text + best_miss_text(problem, found);
   text +=
       fmt::format("{} distinct solution{}; chance under the noise \"{}\"\n", found.solutions.size(),
                   found.solutions.size() == 1 ? "" : "s", problem.noise.name);
   std::vector<Column> columns{{"", true}, {"chance", true}, {"miss [mm]", true}};
   for (const Unknown& u : problem.unknowns) {
-    columns.push_back({std::string(name_of(u.quantity)), true});
+    columns.push_back({fmt::format("{} [{}]", name_of(u.quantity), unit_of(u.quantity)), true});
   }
   TextTable table(columns);
   for (std::size_t i = 0; i < found.solutions.size(); ++i) {
@@ -122,20 +155,52 @@ std::string result_text(const GoalFile& goal, const ShapeResult& found, double s
   return text;
 }
 
-std::optional<Error> write_output(const std::string& path, const GoalFile& goal,
-                                  const ShapeResult& found, double seconds,
-                                  const film::Module* module) {
-  if (fs::path(path).extension() == ".json") {
-    const auto written = save_file(path, result_json(goal, found, seconds));
-    if (!written) return written.error();
+constexpr int shape_pixels = 1600;  ///< width of a PNG
+
+/// The best solution, or the best miss.
+const Attempt& best_of(const ShapeResult& found) {
+  return found.solutions.empty() ? found.closest : found.solutions.front().attempt;
+}
+
+Result<std::monostate> write_output(const Output& out, const GoalFile& goal,
+                                    const ShapeResult& found, double seconds) {
+  if (out.path.empty()) return std::monostate{};
+  const std::string ending = fs::path(out.path).extension().string();
+  if (ending == ".json") return save_file(out.path, result_json(goal, found, seconds));
+  if (ending == ".toml") {
+    Scene scene = scene_of(goal.problem, best_of(found).x);
+    if (scene.name.empty()) scene.name = goal.name;
+    const auto text = scene_to_toml(scene);
+    if (!text) return text.error();
+    return save_file(out.path, *text);
+  }
+  return save_picture(out.path, draw_shaped_shots(title_of(goal), goal.problem, found),
+                      shape_pixels, out.module);
+}
+
+Result<std::monostate> write_region(const Output& out, const GoalFile& goal,
+                                    const ShapeResult& found) {
+  if (out.path.empty()) return std::monostate{};
+  const Attempt& best = best_of(found);
+  const MakeRegion region = make_region(
+      goal.problem, best.x, {.simulations = 50000, .least = 16, .parallel = on_all_cores});
+  return save_picture(out.path, draw_make_region(title_of(goal), goal.problem, best, region),
+                      shape_pixels, out.module);
+}
+
+/// The noise that the options name instead of the file's.
+std::optional<Error> set_noise(const std::string& name, ShapingProblem& problem) {
+  if (name.empty()) return {};
+  const NoiseLevel* level = find_noise_level(name);
+  if (level != nullptr) {
+    problem.noise = *level;
     return {};
   }
-  const Attempt& best = found.solutions.empty() ? found.closest : found.solutions.front().attempt;
-  constexpr int width = 1600;
-  const auto written = save_picture(
-      path, draw_top_view(scene_of(goal.problem, best.x), best.trajectory), width, module);
-  if (!written) return written.error();
-  return {};
+  std::vector<std::string> names;
+  for (const NoiseLevel& known : noise_levels()) names.emplace_back(known.name);
+  return Error{"", "--noise",
+               fmt::format("\"{}\": no such noise{}; available: {}", name, suggestion(name, names),
+                           joined(names))};
 }
 
 }  // namespace
@@ -143,14 +208,11 @@ std::optional<Error> write_output(const std::string& path, const GoalFile& goal,
 int shape_command(const ShapeArgs& args, const Verbosity& verbosity) {
   auto goal = find_goal(args.goal);
   if (!goal) return fail(goal.error());
-  const film::Module* module = nullptr;
-  if (!args.out.empty()) {
-    const auto fault = find_output_fault("--out", args.out, ".svg, .png, .pdf, .json", args.goal);
-    if (fault) return fail(*fault);
-    const auto found = module_for(fs::path(args.out).extension().string(), ".svg, .json");
-    if (!found) return fail(found.error());
-    module = *found;
-  }
+  if (const auto fault = set_noise(args.noise, goal->problem)) return fail(*fault);
+  const auto out = output_of("--out", args.out, ", .json, .toml", args.goal);
+  if (!out) return fail(out.error());
+  const auto region = output_of("--region", args.region, "", args.goal);
+  if (!region) return fail(region.error());
   ShapeResult found;
   const auto begin = std::chrono::steady_clock::now();
   {
@@ -163,14 +225,15 @@ int shape_command(const ShapeArgs& args, const Verbosity& verbosity) {
   }
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  if (!args.out.empty()) {
-    if (const auto fault = write_output(args.out, *goal, found, seconds, module)) {
-      return fail(*fault);
-    }
+  for (const auto& written :
+       {write_output(*out, *goal, found, seconds), write_region(*region, *goal, found)}) {
+    if (!written) return fail(written.error());
   }
   if (args.json) return print(result_json(*goal, found, seconds));
   std::string text = result_text(*goal, found, seconds);
-  if (!args.out.empty()) text += fmt::format("wrote {}\n", args.out);
+  for (const std::string& path : {args.out, args.region}) {
+    if (!path.empty()) text += fmt::format("wrote {}\n", path);
+  }
   return print(text);
 }
 

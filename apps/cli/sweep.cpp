@@ -4,6 +4,7 @@
 #include <charconv>
 #include <csignal>
 #include <filesystem>
+#include <iterator>
 #include <optional>
 
 #include "commands.hpp"
@@ -51,49 +52,47 @@ Result<unsigned> parse_sweep_threads(const std::string& text, bool alone) {
   return static_cast<unsigned>(*value);
 }
 
-/// "A:B", cut at the number of chunks.
-Result<PlayOptions> parse_range(const std::string& text, const Study& study) {
-  PlayOptions range{.first = 0, .last = study.chunks()};
-  if (text.empty()) return range;
+/// Chunks first ... last - 1.
+struct ChunkRange {
+  std::uint64_t first = 0;
+  std::uint64_t last = 0;
+};
+
+/// Two numbers and what is between them; nothing unless that is all.
+std::optional<ChunkRange> read_range(std::string_view text, char between) {
+  ChunkRange range;
   const char* end = text.data() + text.size();
   const auto first = std::from_chars(text.data(), end, range.first);
-  const bool has_colon = first.ec == std::errc{} && first.ptr != end && *first.ptr == ':';
-  const auto last = std::from_chars(has_colon ? first.ptr + 1 : end, end, range.last);
-  if (!has_colon || last.ec != std::errc{} || last.ptr != end || range.first >= range.last) {
+  if (first.ec != std::errc{} || first.ptr == end || *first.ptr != between) return {};
+  const auto last = std::from_chars(first.ptr + 1, end, range.last);
+  if (last.ec != std::errc{} || last.ptr != end) return {};
+  return range;
+}
+
+/// "A:B", cut at the number of chunks.
+Result<PlayOptions> parse_range(const std::string& text, const Study& study) {
+  if (text.empty()) return PlayOptions{.first = 0, .last = study.chunks()};
+  const auto range = read_range(text, ':');
+  if (!range || range->first >= range->last) {
     return Error{
         "", "--chunk-range",
         fmt::format("is \"{}\", must be A:B with A below B, for the chunks A to B - 1", text)};
   }
-  if (range.first >= study.chunks()) {
+  if (range->first >= study.chunks()) {
     return Error{
         "", "--chunk-range",
         fmt::format("is \"{}\", but there are only the chunks 0 to {}", text, study.chunks() - 1)};
   }
-  range.last = std::min(range.last, study.chunks());
-  return range;
+  return PlayOptions{.first = range->first, .last = std::min(range->last, study.chunks())};
 }
+
+constexpr std::string_view part_mark = ".part-";
 
 std::string journal_name(const SweepArgs& args) {
   if (args.chunk_range.empty()) return args.out + ".journal";
   std::string range = args.chunk_range;
   std::ranges::replace(range, ':', '-');
-  return args.out + ".part-" + range;
-}
-
-/// All journals of an output file: its own and those of chunk ranges.
-std::vector<std::string> journals_of(const std::string& out) {
-  std::vector<std::string> found;
-  const fs::path path = fs::absolute(out);
-  const std::string name = path.filename().string();
-  std::error_code ignored;
-  for (const fs::directory_entry& entry : fs::directory_iterator(path.parent_path(), ignored)) {
-    const std::string file = entry.path().filename().string();
-    if (file == name + ".journal" || file.starts_with(name + ".part-")) {
-      found.push_back((fs::path(out).parent_path() / file).string());
-    }
-  }
-  std::ranges::sort(found);
-  return found;
+  return args.out + std::string(part_mark) + range;
 }
 
 void tell_damage(const std::string& file, const study::JournalContents& contents,
@@ -103,31 +102,51 @@ void tell_damage(const std::string& file, const study::JournalContents& contents
              contents.damaged, contents.chunks.size(), study.chunks());
 }
 
-/// The chunks of all journals.
+/// Whether a journal may have chunks of a range; those of other ranges need not be read.
+bool may_have(const std::string& journal, const PlayOptions& wanted) {
+  const std::size_t mark = journal.rfind(part_mark);
+  if (mark == std::string::npos) return true;
+  const auto range = read_range(std::string_view(journal).substr(mark + part_mark.size()), '-');
+  return !range || (range->first < wanted.last && wanted.first < range->last);
+}
+
+/// The wanted chunks of all journals but the own one, if this run has one. While it plays, others
+/// may be writing to them, so that an incomplete end is no damage.
 Result<study::ChunkIndex> finished_chunks(const SweepArgs& args, const Study& study,
-                                          const std::string& except) {
+                                          const PlayOptions& wanted, const std::string& own) {
   study::ChunkIndex finished;
-  for (const std::string& file : journals_of(args.out)) {
-    if (file == except) continue;
+  for (const std::string& file : study::journals_of(args.out)) {
+    if (file == own || !may_have(file, wanted)) continue;
     auto contents = study::read_journal(file, study);
     if (!contents) return contents.error();
-    tell_damage(file, *contents, study);
+    if (own.empty()) tell_damage(file, *contents, study);
     finished.merge(contents->chunks);
   }
   return finished;
+}
+
+void tell_finished(const study::ChunkIndex& finished, const PlayOptions& options) {
+  const auto count = static_cast<std::uint64_t>(
+      std::distance(finished.lower_bound(options.first), finished.lower_bound(options.last)));
+  if (count == 0 || options.quiet) return;
+  fmt::print(
+      stderr, "cuelab: {} of {} chunks were finished before; {}\n", count,
+      options.last - options.first,
+      count < options.last - options.first ? "the others follow" : "nothing is left to play");
 }
 
 /// Plays what is missing. Returns all finished chunks.
 Result<study::ChunkIndex> play(const SweepArgs& args, const Study& study, PlayOptions options,
                                Crew& crew) {
   const std::string name = journal_name(args);
-  auto finished = finished_chunks(args, study, name);
+  auto finished = finished_chunks(args, study, options, name);
   if (!finished) return finished;
   auto journal = study::Journal::open(name, study);
   if (!journal) return journal.error();
   tell_damage(name, journal->contents(), study);
   for (const auto& [chunk, place] : journal->contents().chunks)
     finished->insert_or_assign(chunk, place);
+  tell_finished(*finished, options);
   if (const auto fault = play_chunks(study, options, crew, *journal, *finished)) return *fault;
   return finished;
 }
@@ -144,7 +163,7 @@ int build(const SweepArgs& args, const Study& study, const study::ChunkIndex& fi
     const DeferSignals guard;
     auto written = study::write_sweep(study, finished, args.out, args.csv, module);
     if (!written) return written;
-    for (const std::string& file : journals_of(args.out)) fs::remove(file);
+    for (const std::string& file : study::journals_of(args.out)) fs::remove(file);
     return written;
   }();
   if (!summary) return fail(summary.error());
@@ -174,7 +193,7 @@ int sweep(const SweepArgs& args, const Verbosity& verbosity, Crew& crew, unsigne
   if (!module) return fail(module.error());
 
   auto finished =
-      args.merge ? finished_chunks(args, *study, "") : play(args, *study, *options, crew);
+      args.merge ? finished_chunks(args, *study, *options, "") : play(args, *study, *options, crew);
   if (!finished) return fail(finished.error());
   if (args.chunk_range.empty()) return build(args, *study, *finished, **module, verbosity);
   if (verbosity.quiet) return 0;

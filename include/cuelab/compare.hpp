@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cuelab/scene.hpp"
+#include "cuelab/sensitivity.hpp"
 #include "cuelab/trajectory.hpp"
 
 namespace cuelab {
@@ -142,6 +143,8 @@ struct Amplification {
   std::vector<double> values{};            ///< per time [m]
   std::optional<double> differs{};         ///< when the events of the neighbours first differ [s]
   std::optional<double> left_the_range{};  ///< before that, the neighbours were too far apart [s]
+  std::optional<double> undefined{};       ///< from then on a ball has no exact derivative [s]
+  Undefined reason = Undefined::no;        ///< why
 };
 
 /// Neighbours farther apart than this, in radii of a ball, no longer give a derivative.
@@ -160,8 +163,23 @@ struct Neighbours {
 Amplification amplification(const Neighbours& neighbours, std::span<const double> times);
 
 /// Both together: the values of the larger step, whose relative error is smaller, as far as they
-/// go, then those of the smaller step.
+/// go, then those of the smaller step. Or exact ones, then those of neighbours.
 Amplification joined(const Amplification& larger_step, const Amplification& smaller_step);
+
+/// The same from the exact derivatives of a run with respect to one of their columns, as far as all
+/// balls have them.
+struct ExactTangents {
+  const Scene& scene;
+  const Trajectory& run;
+  const Derivatives& derivatives;
+  std::size_t column = 0;
+  double per_unit = 1.0;  ///< change of the column's parameter per unit of p
+};
+Amplification amplification(const ExactTangents& exact, std::span<const double> times);
+
+/// How far two estimates are apart while both are known: the largest difference, relative to the
+/// largest amplification until then.
+double relative_difference(const Amplification& a, const Amplification& b);
 
 /// Finite-time exponent [1/s]: ln(d / d0) / t, where d0 is the distance of the neighbours after one
 /// metre of free travel, so that d / d0 is the amplification in metres. Zero at t = 0 and for balls

@@ -67,6 +67,41 @@ typedef enum cuelab_game {
   CUELAB_SNOOKER
 } cuelab_game;
 
+/* What the player is on, in eight-ball and snooker. */
+typedef enum cuelab_target {
+  CUELAB_OPEN,    /* eight-ball: any but the eight; snooker: a red while there are any */
+  CUELAB_SOLIDS,  /* 1 to 7 */
+  CUELAB_STRIPES, /* 9 to 15 */
+  CUELAB_COLOUR   /* snooker: a colour, after a red */
+} cuelab_target;
+
+typedef struct cuelab_rules {
+  cuelab_game game;
+  int is_break;
+  cuelab_target target;
+  const char* nominated; /* snooker: id of the colour that was named; NULL: the first one hit */
+} cuelab_rules;
+
+/* Why a shot is a foul: bits of cuelab_ruling.fouls. */
+typedef enum cuelab_foul {
+  CUELAB_FOUL_SCRATCH = 1,      /* the cue ball fell or left the table */
+  CUELAB_FOUL_NO_HIT = 2,       /* the cue ball met no ball */
+  CUELAB_FOUL_WRONG_BALL = 4,   /* it met a wrong ball first */
+  CUELAB_FOUL_NO_RAIL = 8,      /* after the hit no ball fell or reached a cushion */
+  CUELAB_FOUL_OFF_TABLE = 16,   /* an object ball left the table */
+  CUELAB_FOUL_EARLY_EIGHT = 32, /* the eight fell too early */
+  CUELAB_FOUL_BAD_BREAK = 64,   /* fewer than four balls reached cushions and none fell */
+  CUELAB_FOUL_WRONG_POT = 128   /* snooker: a ball that was not on fell */
+} cuelab_foul;
+
+typedef struct cuelab_ruling {
+  int legal;
+  int success; /* legal, and the player stays at the table */
+  int wins, loses;
+  int points;     /* snooker: scored, or given away by a foul; three-cushion: 0 or 1 */
+  unsigned fouls; /* bits of cuelab_foul; 0 if legal */
+} cuelab_ruling;
+
 const char* cuelab_version(void);
 
 /* What was wrong in the last call of this thread that returned NULL or -1. */
@@ -98,9 +133,9 @@ int cuelab_batch_final(const cuelab_batch* batch, size_t run, size_t ball,
 /* The pocket in which a ball fell, or CUELAB_NONE. */
 uint32_t cuelab_batch_pocket(const cuelab_batch* batch, size_t run, size_t ball);
 int cuelab_batch_outcome(const cuelab_batch* batch, size_t run, cuelab_outcome* outcome);
-/* 1 if the shot is legal, 0 if it is a foul, -1 without result. `success` may be NULL. */
-int cuelab_batch_judge(const cuelab_batch* batch, size_t run, cuelab_game game, int is_break,
-                       int* success);
+/* Judges a run by the rules of a game, see cuelab/outcome.hpp. */
+int cuelab_batch_judge(const cuelab_batch* batch, size_t run, const cuelab_rules* rules,
+                       cuelab_ruling* ruling);
 
 #ifdef __cplusplus
 }

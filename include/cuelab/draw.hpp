@@ -5,6 +5,7 @@
 #include <string>
 
 #include "cuelab/scene.hpp"
+#include "cuelab/shaping.hpp"
 #include "cuelab/trajectory.hpp"
 
 namespace cuelab {
@@ -33,6 +34,15 @@ struct NamedRun {
 /// Several runs of one scene on a pool table as an SVG document: their paths on one table, the
 /// distances of their balls over time on a logarithmic axis, and the impacts of each.
 std::string draw_comparison(const Scene& scene, std::span<const NamedRun> runs);
+
+/// The solutions of a shaping problem side by side as an SVG document, with gates, targets and
+/// obstacles; or its best miss.
+std::string draw_shaped_shots(const std::string& title, const ShapingProblem& problem,
+                              const ShapeResult& found);
+
+/// A shot of the problem, and its success over aim and speed.
+std::string draw_make_region(const std::string& title, const ShapingProblem& problem,
+                             const Attempt& attempt, const MakeRegion& region);
 
 /// A self-contained HTML page that replays the motion: no network, no other file.
 std::string replay_page(const Scene& scene, const Trajectory& trajectory, Viewpoint viewpoint);

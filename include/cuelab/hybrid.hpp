@@ -15,9 +15,9 @@ namespace cuelab {
 /// that their motion can reach while they do, integrated together until none touches another; then
 /// they fly on. Two balls with nothing else near are resolved in closed form, over the duration of
 /// their contact, where that is accurate enough. Impacts on cushions are instantaneous unless
-/// another ball is near, or all of them are compliant (`Hybrid::compliant_cushions`). Impacts
-/// slower than 5 mm/s, of balls above the cloth 4 cm/s, and contacts that last are the event
-/// engine's.
+/// another ball is near, or all of them are compliant (`Hybrid::compliant_cushions`); then landings
+/// are integrated, too. Impacts slower than 5 mm/s, of balls above the cloth 4 cm/s, and contacts
+/// that last are the event engine's.
 ///
 /// Events within clusters are contact-begin and contact-end, with their `ContactRecord`s; all
 /// others are the event engine's. The ledger lists the work of the forces in clusters, and as

@@ -69,6 +69,10 @@ std::string scene_schema();
 std::vector<KeyDoc> study_keys();
 std::string study_schema();
 
+/// The same for goal files.
+std::vector<KeyDoc> goal_keys();
+std::string goal_schema();
+
 /// Derivatives of a run, for its JSON document.
 struct DerivativeReport {
   std::vector<std::string> parameters{};  ///< names, one per column

@@ -21,6 +21,15 @@ inline BallState resolve(const CushionLaw& any, const CushionImpact& at, const B
 Flow flow_of(const ClothLaw& any, const BallSpec& ball, const Environment& around,
              const BallState& s);
 
+/// The motion of a ball that presses on other balls or cushions: there a patch acts like the plain
+/// cloth with its coefficients. Contact forces change with every slip, and on a patch none ends.
+inline Flow pressed_flow_of(const ClothLaw& any, const BallSpec& ball, const Environment& around,
+                            const BallState& s) {
+  const auto* patch = std::get_if<PatchCloth>(&any);
+  return patch != nullptr ? flow_of(ClothLaw(coulomb_of(*patch, ball)), ball, around, s)
+                          : flow_of(any, ball, around, s);
+}
+
 /// The state at the end of a motion on the cloth, with the next motion. On a patch a rolling ball
 /// keeps a little slip, and nothing is set to zero when it begins to roll.
 inline BallState ended(const ClothLaw& any, const BallSpec& ball, BallState s) {

@@ -21,7 +21,7 @@ struct Draw {
 /// Two uniform numbers in (0, 1); `block` numbers the pairs of one draw.
 std::array<double, 2> uniform_pair(const Draw& draw, std::uint32_t block);
 
-/// Two independent standard normal deviates (Box and Muller 1958).
+/// Two independent standard normal deviates [Box1958].
 std::array<double, 2> normal_pair(const Draw& draw, std::uint32_t block);
 
 /// How exactly a stroke is executed: standard deviations of independent normal errors.

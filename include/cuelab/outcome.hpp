@@ -22,8 +22,8 @@ struct PocketedBall {
 };
 
 /// What happened in a run, as players see it. A pure function of the events and final states, so
-/// runs of `Record::outcome` suffice. Cushions count with their jaws; two contacts of a ball with
-/// cushions within `same_contact` are one.
+/// runs of `Record::outcome` suffice. Cushions count with their jaws; two contacts of a ball within
+/// `same_contact` are one, unless with two different cushions.
 struct Outcome {
   std::uint32_t cue_ball = 0;
   std::vector<PocketedBall> pocketed{};      ///< in order of time, the cue ball included
@@ -43,8 +43,8 @@ struct Outcome {
   bool is_pocketed(std::uint32_t ball) const;
 };
 
-/// Cushion contacts of one ball that follow within this time count as one: nose and jaw of a
-/// corner, begin and repeated impacts of one contact [s].
+/// Cushion contacts of one ball that follow within this time count as one: a nose and its jaw,
+/// repeated impacts of one contact [s].
 inline constexpr double same_contact = 1e-3;
 
 /// `cue_ball`: the struck ball, or of a scene without shot the first.
@@ -82,6 +82,7 @@ struct Rules {
   Target target = Target::open;
   /// Snooker with Target::colour: the id of the colour that was named; "" = the first one hit.
   std::string nominated{};
+  friend bool operator==(const Rules&, const Rules&) = default;
 };
 
 /// A referee's decision.
@@ -98,7 +99,8 @@ struct Ruling {
 /// nine-ball), of the UMB (three-cushion), of the WPBSA (snooker). Balls are known by their ids:
 /// "1" to "15", snooker's reds likewise, colours "yellow" to "black"; one
 /// whose start motion is `pocketed` fell before the shot. Not judged: which pocket was
-/// called, push-outs, free balls, misses, touching balls, and fouls of the player's body or cue.
+/// called, push-outs, free balls, misses, touching balls, balls that lie against a cushion from the
+/// start, and fouls of the player's body or cue.
 Ruling judge(const Scene& scene, const Trajectory& trajectory, const Rules& rules);
 
 /// "legal", or the fouls: "foul: wrong-ball, scratch".

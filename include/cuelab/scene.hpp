@@ -114,7 +114,7 @@ struct Hybrid {
     fast       ///< Verlet steps with implicit friction
   };
   Integrator integrator = Integrator::accurate;
-  bool compliant_cushions = false;  ///< every cushion impact is integrated, too
+  bool compliant_cushions = false;  ///< impacts on cushions and landings, too
   double reach = 1.0;     ///< kappa: how far a cluster reaches, in distances moved in one contact
   double rel_tol = 1e-5;  ///< of the accurate integrator, per step
   friend bool operator==(const Hybrid&, const Hybrid&) = default;

@@ -38,6 +38,7 @@ struct StateTangent {
 struct PieceTangent {
   double t0 = 0.0;
   Vec3 r0{}, v0{}, a{}, b{}, w0{}, dw{};
+  Vec2 ddw{};
   double spin_decay = 0.0;
 };
 

@@ -36,6 +36,9 @@ enum class Quantity : std::uint8_t {
 std::string_view name_of(Quantity quantity);
 inline constexpr std::size_t quantity_count = 10;
 
+/// The most simulations of one search.
+inline constexpr double most_grid_points = 2e7;
+
 struct Unknown {
   Quantity quantity = Quantity::speed;
   double min = 0.0;
@@ -79,6 +82,7 @@ struct Goal {
   std::size_t count = 0;  ///< cushions of the ball: carom, first_hit
 };
 std::string_view name_of(Goal::Kind kind);
+inline constexpr std::size_t goal_kind_count = 7;
 
 /// A number that a goal wants to be zero: the component along `along` of a ball's position at `t`,
 /// up to a constant. Its derivative is that of the position.
@@ -131,7 +135,8 @@ using Parallel =
 
 struct RefineOptions {
   std::size_t most_simulations = 60;
-  double enough = 2e-6;  ///< stops below this miss [m]
+  double enough = 2e-6;     ///< stops below this miss [m]
+  bool derivatives = true;  ///< of runs; otherwise differences of runs, for comparison
 };
 
 struct Refined {
@@ -188,7 +193,8 @@ struct MakeRegionOptions {
   std::size_t headings = 48;  ///< cells
   std::size_t speeds = 32;
   double reach = 4.0;               ///< to both sides, in standard deviations of the noise
-  std::size_t simulations = 20000;  ///< at least two per cell
+  std::size_t simulations = 20000;
+  std::size_t least = 2;  ///< per cell, at least two
   std::uint64_t seed = 1;
   Parallel parallel{};
 };

@@ -53,9 +53,10 @@ std::size_t agent_count(AgentKind kind, const Scene& scene);
 inline constexpr std::uint32_t none = 0xffffffffU;
 
 /// The motion of one ball during an interval: with s = t - t0, r = r0 + v0 s + a s^2 + b s^3, v =
-/// dr/ds, w = w0 + dw s, and |w_z| falls to zero at the rate `spin_decay` and stays there. The
-/// event engine's pieces last from event to event and are exact, with b = 0 and dw_z = 0; the
-/// smooth engine's are Hermite polynomials within a stated tolerance, with spin_decay = 0.
+/// dr/ds, w = w0 + dw s + ddw s^2, and |w_z| falls to zero at the rate `spin_decay` and stays there.
+/// The event engine's pieces last from event to event and are exact, with b = 0 and dw_z = 0, except
+/// on a patch cloth; those and the smooth engine's are Hermite polynomials within a stated
+/// tolerance, with spin_decay = 0. Only a patch cloth's have a ddw.
 struct Piece {
   double t0 = 0.0;          ///< start [s]
   Vec3 r0{};                ///< [m]
@@ -64,6 +65,7 @@ struct Piece {
   Vec3 b{};                 ///< a sixth of the jerk [m/s^3]
   Vec3 w0{};                ///< [rad/s]
   Vec3 dw{};                ///< rate of w [rad/s^2]
+  Vec2 ddw{};               ///< half the second derivative of w_x, w_y [rad/s^3]
   double spin_decay = 0.0;  ///< rate of |w_z| [rad/s^2]
   std::uint32_t ball = 0;   ///< index in the scene
   Motion motion = Motion::stationary;
@@ -72,7 +74,7 @@ struct Piece {
 /// State on a piece at time t >= t0.
 [[gnu::always_inline]] inline BallState state_on(const Piece& piece, double t) {
   const double s = t - piece.t0;
-  const Vec3 w = piece.w0 + s * piece.dw;
+  const Vec3 w = piece.w0 + s * piece.dw + (s * s) * Vec3{piece.ddw.x, piece.ddw.y, 0.0};
   const double spin = std::max(0.0, std::abs(w.z) - piece.spin_decay * s);
   return {.r = piece.r0 + s * (piece.v0 + s * (piece.a + s * piece.b)),
           .v = piece.v0 + s * (2.0 * piece.a + (3.0 * s) * piece.b),

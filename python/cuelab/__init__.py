@@ -17,21 +17,22 @@ from ._lists import (AGENT_KINDS, ENGINES, EVENT_TYPES, FOULS, STATUSES, Experim
 from ._run import Derivatives, Page, Run, simulate
 from ._scene import Scene
 from ._shape import Shaping, Solution, shape
+from ._sweep import Sweep, sweep
 
 if TYPE_CHECKING:
-    from . import env as env
+    from . import bodies as bodies, env as env
 
 __all__ = [
     "AGENT_KINDS", "Batch", "Derivatives", "ENGINES", "EVENT_TYPES", "Experiment", "FOULS", "Page",
-    "Report", "Run", "STATUSES", "Scene", "Shaping", "Solution", "__version__", "env", "event_dtype", "experiments",
-    "models", "noise_levels", "outcomes", "reproduce", "rollout", "scenes", "score", "shape",
-    "simulate",
+    "Report", "Run", "STATUSES", "Scene", "Shaping", "Solution", "Sweep",
+    "__version__", "bodies", "env", "event_dtype", "experiments", "models", "noise_levels",
+    "outcomes", "reproduce", "rollout", "scenes", "score", "shape", "simulate", "sweep",
 ]
 
 
 def __getattr__(name: str) -> Any:
-    # the environments are loaded on first use
-    if name == "env":
+    # these are loaded on first use
+    if name in ("bodies", "env"):
         import importlib
-        return importlib.import_module(".env", __name__)
+        return importlib.import_module(f".{name}", __name__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

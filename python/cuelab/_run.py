@@ -47,6 +47,13 @@ class Derivatives:
     """For each ball "no", or why its derivatives do not exist."""
 
 
+def sampled(get: Callable[[Array], Array], t: Any) -> Array:
+    """What ``get`` finds at one time or at many."""
+    times = numbers("t", t, (), (None,), letters="one time or (T,)")
+    found = get(times.reshape(-1))
+    return found if times.ndim else found.reshape(found.shape[1:])
+
+
 class Page(str):
     """A self-contained HTML page that notebooks show in a frame."""
 
@@ -127,33 +134,35 @@ class Run:
 
     def positions(self, t: Any) -> Array:
         """Positions [m] at time t [s]: (balls, 3), or (T, balls, 3) for an array of T times."""
-        return self._sampled(self._core.positions, t)
+        return sampled(self._core.positions, t)
 
     def velocities(self, t: Any) -> Array:
         """Velocities [m/s], shaped as ``positions``."""
-        return self._sampled(self._core.velocities, t)
+        return sampled(self._core.velocities, t)
 
     def spins(self, t: Any) -> Array:
         """Angular velocities [rad/s], shaped as ``positions``."""
-        return self._sampled(self._core.spins, t)
+        return sampled(self._core.spins, t)
 
     def orientations(self, t: Any) -> Array:
         """Unit quaternions (w, x, y, z) since the start: (balls, 4) or (T, balls, 4)."""
-        return self._sampled(self._core.orientations, t)
+        return sampled(self._core.orientations, t)
 
     def energy_at(self, t: Any) -> Array:
         """Kinetic and potential energy of all balls [J] at time t [s]: (), or (T,) for an array."""
-        return self._sampled(self._core.energy_at, t)
+        return sampled(self._core.energy_at, t)
 
-    @staticmethod
-    def _sampled(get: Callable[[Array], Array], t: Any) -> Array:
-        times = numbers("t", t, (), (None,), letters="one time or (T,)")
-        found = get(times.reshape(-1))
-        return found if times.ndim else found.reshape(found.shape[1:])
+    @property
+    def contacts(self) -> npt.NDArray[np.void]:
+        """Of every contact that the smooth or hybrid engine integrated: ``begin`` and ``end`` [s]
+        (NaN while it lasts), ``ball``, ``kind`` and ``other`` as in ``events``, ``approach_speed``
+        [m/s], ``peak_force`` [N], ``depth`` [m]."""
+        return self._core.contacts()
 
     @property
     def energy(self) -> dict[str, Any]:
-        """``initial`` and ``final`` energy and where the difference went, ``lost`` [J]."""
+        """``initial`` and ``final`` energy and where the difference went, ``lost``; with contact
+        forces also the greatest ``error`` of this balance [J]."""
         return self._core.energy()
 
     @property

@@ -174,21 +174,21 @@ class Scene:
         return f"<cuelab.Scene {self.name!r}: {len(self.balls)} balls, {self.engine} engine>"
 
 
-def _plain(key: str, value: Any) -> Any:
-    """What JSON can hold; ``key`` is where the value stands."""
+def _plain(key: str, value: Any, what: str = "scene") -> Any:
+    """What JSON can hold; ``key`` is where the value stands in ``what``."""
     if isinstance(value, (np.ndarray, np.generic)):
         value = value.tolist()
     if value is None or isinstance(value, (bool, int, str)):
         return value
     if isinstance(value, float):
         if not math.isfinite(value):
-            raise ValueError(f"scene: {key}: is {value}, must be finite")
+            raise ValueError(f"{what}: {key}: is {value}, must be finite")
         return value
     if isinstance(value, Mapping):
-        return {str(k): _plain(f"{key}.{k}" if key else str(k), v) for k, v in value.items()}
+        return {str(k): _plain(f"{key}.{k}" if key else str(k), v, what) for k, v in value.items()}
     if isinstance(value, (list, tuple)):
-        return [_plain(f"{key}.{k}", v) for k, v in enumerate(value)]
-    raise TypeError(f"scene: {key}: must be a number, text, list or dictionary, "
+        return [_plain(f"{key}.{k}", v, what) for k, v in enumerate(value)]
+    raise TypeError(f"{what}: {key}: must be a number, text, list or dictionary, "
                     f"not {type(value).__name__}")
 
 

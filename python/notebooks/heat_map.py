@@ -60,11 +60,15 @@ made = (tried.pocket[:, 0, 1] == target).reshape(headings.shape)
 print(f"{made.size} strokes; {made.any(axis=1).mean():.0%} of the places have a way into the corner")
 
 # %% [markdown]
-# The middle of the headings that make it is the safest one.
+# The middle of the widest run of headings that make it is the safest one.
 
 # %%
-middle = (made * TURNS).sum(axis=1) / np.maximum(1, made.sum(axis=1))
-chosen = headings[np.arange(len(places)), np.abs(TURNS - middle[:, None]).argmin(axis=1)]
+length_of_run = np.zeros(made.shape, int)  # of the run that ends here
+for k in range(len(TURNS)):
+    length_of_run[:, k] = (length_of_run[:, k - 1] + 1 if k else 1) * made[:, k]
+end = length_of_run.argmax(axis=1)
+middle = end - length_of_run.max(axis=1) // 2
+chosen = headings[np.arange(len(places)), middle]
 noise = cuelab.noise_levels()["computational-pool"]
 noise = {name: 2.0 * deviation for name, deviation in noise.items()}
 played = cuelab.rollout(scene, strikes(chosen), balls=balls(places, 1), noise=noise, samples=100,

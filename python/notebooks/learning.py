@@ -4,7 +4,7 @@
 # The environment `pot-a-ball` places cue ball and object ball at random. A small network learns where
 # to aim: from the positions it predicts, for 60 offsets of the path from the centre of the object
 # ball, how likely each one pots it. The simulator answers all 60 at once for thousands of tables, so
-# that the network learns from every one of them. Two cores need less than a minute.
+# that the network learns from every one of them. Two idle cores need less than a minute.
 
 # %%
 import os

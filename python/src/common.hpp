@@ -51,6 +51,14 @@ inline EventRow row_of(const Event& event) {
           .kind = static_cast<std::uint8_t>(event.other.kind)};
 }
 
+/// A run and what is needed to read it.
+struct Run {
+  Scene scene;
+  Trajectory trajectory;
+  std::vector<Snapshot> samples;
+  std::vector<Quat> start{};  ///< orientation of each body at t = 0, to which samples are relative
+};
+
 /// A number of a scene by its key; an unknown key is answered with the nearest known one.
 SceneNumber number_of(const Scene& scene, const std::string& key);
 
@@ -67,6 +75,8 @@ void bind_run(py::module_& module);
 void bind_batch(py::module_& module);
 void bind_score(py::module_& module);
 void bind_shape(py::module_& module);
+void bind_sweep(py::module_& module);
+void bind_bodies(py::module_& module);
 void bind_lists(py::module_& module);
 
 }  // namespace cuelab::python

@@ -21,5 +21,7 @@ PYBIND11_MODULE(_core, module) {
   bind_batch(module);
   bind_score(module);
   bind_shape(module);
+  bind_sweep(module);
+  bind_bodies(module);
   bind_lists(module);
 }

@@ -4,18 +4,10 @@
 
 #include "common.hpp"
 #include "cuelab/energy_budget.hpp"
+#include "math/rotation.hpp"
 
 namespace cuelab::python {
 namespace {
-
-/// A run and what is needed to read it.
-struct Run {
-  Scene scene;
-  Trajectory trajectory;
-  std::vector<Snapshot> samples;
-
-  bool has_pieces() const { return trajectory.pieces.size() >= scene.balls.size(); }
-};
 
 Engine engine_of(const std::string& name) {
   std::string known;
@@ -84,9 +76,12 @@ py::array_t<double> spins(const Run& run, const Numbers& times) {
   return sampled(run, times, 3, [](const Sample& s, double* p) { put(s.state.w, p); });
 }
 py::array_t<double> orientations(const Run& run, const Numbers& times) {
-  return sampled(run, times, 4, [](const Sample& s, double* p) {
-    p[0] = s.orientation.w;
-    put({s.orientation.x, s.orientation.y, s.orientation.z}, p + 1);
+  std::size_t k = 0;  // samples come body by body
+  return sampled(run, times, 4, [&](const Sample& s, double* p) {
+    const Quat start = run.start.empty() ? Quat{} : run.start[k++ % run.start.size()];
+    const Quat q = s.orientation * start;
+    p[0] = q.w;
+    put({q.x, q.y, q.z}, p + 1);
   });
 }
 
@@ -120,6 +115,34 @@ py::array_t<EventRow> events(const Run& run) {
   return array;
 }
 
+/// One contact of the smooth or hybrid engine.
+struct ContactRow {
+  double begin, end;         ///< [s]; NaN while it lasts
+  std::int32_t ball, other;  ///< as in EventRow
+  double approach_speed;     ///< [m/s]
+  double peak_force;         ///< [N]
+  double depth;              ///< [m]
+  std::uint8_t kind;
+};
+
+py::array_t<ContactRow> contacts(const Run& run) {
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  const auto& all = run.trajectory.events;
+  py::array_t<ContactRow> array(static_cast<py::ssize_t>(run.trajectory.contacts.size()));
+  std::ranges::transform(run.trajectory.contacts, array.mutable_data(), [&](const auto& contact) {
+    const EventRow first = row_of(all[contact.begin]);
+    return ContactRow{.begin = first.t,
+                      .end = contact.end == none ? nan : all[contact.end].t,
+                      .ball = first.ball,
+                      .other = first.other,
+                      .approach_speed = contact.approach_speed,
+                      .peak_force = contact.peak_force,
+                      .depth = contact.depth,
+                      .kind = first.kind};
+  });
+  return array;
+}
+
 py::list event_names(const Run& run) {
   py::list names;
   for (const Event& event : run.trajectory.events) {
@@ -138,6 +161,7 @@ py::dict energy(const Run& run) {
     for (const EnergySink& sink : ledger.sinks) lost[py::str(sink.name)] = sink.work;
     budget["initial"] = ledger.initial;
     budget["final"] = ledger.kinetic + ledger.potential + ledger.elastic;
+    budget["error"] = ledger.error;
   } else {
     const EnergyBudget found = energy_budget(run.scene, run.trajectory);
     for (const EnergyLoss& loss : found.losses) lost[py::str(std::string(loss.name))] = loss.energy;
@@ -246,6 +270,8 @@ std::vector<std::string> motions(const Run& run) {
 }  // namespace
 
 void bind_run(py::module_& module) {
+  PYBIND11_NUMPY_DTYPE(ContactRow, begin, end, ball, other, approach_speed, peak_force, depth,
+                       kind);
   py::class_<Run>(module, "Run")
       .def_property_readonly("t_end", [](const Run& r) { return r.trajectory.t_end; })
       .def_property_readonly("stop",
@@ -253,6 +279,7 @@ void bind_run(py::module_& module) {
       .def_property_readonly("engine",
                              [](const Run& r) { return std::string(name_of(r.scene.run.engine)); })
       .def("events", &events)
+      .def("contacts", &contacts)
       .def("event_names", &event_names)
       .def("final_states", &final_states)
       .def("motions", &motions)

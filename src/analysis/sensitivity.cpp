@@ -20,6 +20,34 @@ double largest_distance(const Scene& scene, const States& a, const States& b) {
   return largest;
 }
 
+/// The opening of a pocket and what is below it are one place, as for `distance_between`.
+bool is_over_pocket(const Scene& scene, const BallState& state) {
+  return std::ranges::any_of(scene.table.pockets, [&](const Pocket& pocket) {
+    return norm(flat(state.r) - pocket.centre) <= pocket.radius;
+  });
+}
+
+/// |dr/dp| of the farthest ball at time t, or why one of them has no derivative.
+struct LargestTangent {
+  double length = 0.0;  ///< [m per unit of the column]
+  Undefined reason = Undefined::no;
+};
+LargestTangent largest_tangent(const ExactTangents& exact, double t) {
+  const Derivatives& d = exact.derivatives;
+  LargestTangent largest;
+  for (std::uint32_t ball = 0; ball < exact.scene.balls.size(); ++ball) {
+    const std::uint32_t k = piece_at(exact.run, ball, t);
+    const BallState state = state_on(exact.run.pieces[k], t);
+    if (is_over_pocket(exact.scene, state)) continue;
+    if (d.piece_undefined[k] != Undefined::no) return {.reason = d.piece_undefined[k]};
+    const PieceTangent& tangent = d.pieces[k * d.columns + exact.column];
+    const Vec3 dr = tangent_on(exact.run.pieces[k], tangent, t).r;
+    const bool is_off = state.motion == Motion::off_table;  // only the way along the cloth counts
+    largest.length = std::max(largest.length, is_off ? norm(flat(dr)) : norm(dr));
+  }
+  return largest;
+}
+
 /// When the impacts of either neighbour first differ from the run's.
 std::optional<double> first_difference(const Neighbours& runs) {
   std::optional<double> first;
@@ -51,6 +79,35 @@ Amplification joined(const Amplification& larger_step, const Amplification& smal
   Amplification result = smaller_step;
   std::ranges::copy(larger_step.values, result.values.begin());
   return result;
+}
+
+Amplification amplification(const ExactTangents& exact, std::span<const double> times) {
+  Amplification result{.reason = exact.derivatives.column_undefined[exact.column]};
+  if (result.reason != Undefined::no) {
+    result.undefined = 0.0;
+    return result;
+  }
+  for (const double t : times) {
+    const LargestTangent largest = largest_tangent(exact, t);
+    if (largest.reason != Undefined::no) {
+      result.undefined = t;
+      result.reason = largest.reason;
+      break;
+    }
+    result.values.push_back(largest.length * exact.per_unit);
+  }
+  return result;
+}
+
+double relative_difference(const Amplification& a, const Amplification& b) {
+  double largest = 0.0;
+  double difference = 0.0;
+  for (std::size_t k = 0; k < std::min(a.values.size(), b.values.size()); ++k) {
+    largest = std::max({largest, a.values[k], b.values[k]});
+    if (!(largest > 0.0)) continue;
+    difference = std::max(difference, std::abs(a.values[k] - b.values[k]) / largest);
+  }
+  return difference;
 }
 
 double growth_exponent(double amplification, double t) {

@@ -42,7 +42,7 @@ Subject subject_of(const Scene& scene, const Trajectory& trajectory) {
   return subject;
 }
 
-View fit_view(const Subject& subject, Vec2 corner, Vec2 room) {
+View fit_view(const Subject& subject, Vec2 corner, Vec2 room, std::span<const Vec2> points) {
   const Table& table = subject.scene.table;
   const Vec2 half{0.5 * table.length, 0.5 * table.width};
   Box box{-1.0 * half, half};
@@ -57,6 +57,7 @@ View fit_view(const Subject& subject, Vec2 corner, Vec2 room) {
       box.include(c.from);
       box.include(c.to);
     }
+    for (const Vec2 point : points) box.include(point);
     box = not_too_flat(box).grown(0.02 * std::max(box.width(), box.height()));
   }
   const double scale = std::min(room.x / box.width(), room.y / box.height());

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 #include "cuelab/draw.hpp"
@@ -59,7 +60,7 @@ struct Subject {
 
 Subject subject_of(const Scene& scene, const Trajectory& trajectory);
 
-/// Chooses what to show: the framed table, or the bounds of table and motion together.
-View fit_view(const Subject& subject, Vec2 corner, Vec2 room);
+/// Chooses what to show: the framed table, or the bounds of table, motion and some points together.
+View fit_view(const Subject& subject, Vec2 corner, Vec2 room, std::span<const Vec2> points = {});
 
 }  // namespace cuelab::draw

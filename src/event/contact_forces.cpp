@@ -80,7 +80,7 @@ void Simulation::prepare_forces() {
       p.resistance = 0.0;
       continue;
     }
-    const Flow flow = flow_of(physics_.cloth, spec, {.gravity = physics_.gravity}, p.state);
+    const Flow flow = pressed_flow_of(physics_.cloth, spec, {.gravity = physics_.gravity}, p.state);
     p.mass = mass_along_cloth(spec, p.state.motion);
     p.free = 2.0 * flow.a;
     p.spin_rate = flow.dw;

@@ -160,6 +160,7 @@ void Simulation::gather(std::uint32_t ball) {
   if (body.update == updates_) return;
   body.update = updates_;
   body.place = static_cast<std::uint32_t>(contact_balls_.size());
+  cut(ball);
   ContactBall p{.ball = ball, .state = state_of(body), .before = body.piece.motion};
   if (p.state.motion == Motion::rolling && norm(slip_of(body.spec, p.state)) > rolling_slip) {
     p.state.motion = p.before = Motion::sliding;  // on a patch a rolling ball creeps

@@ -213,6 +213,7 @@ void Simulation::take_out(std::uint32_t ball) {
   assert(ball < bodies_.size() && "a ball of the scene");
   release_from_contacts(ball);
   Body& body = bodies_[ball];
+  cut(ball);
   const BallState last = state(ball);
   if (body.is_bent) close_piece(body);
   body.in_play = false;
@@ -231,7 +232,9 @@ void Simulation::finish() {
   out_->t_end = now_;
   out_->cost.events = out_->events.size();
   out_->final.clear();
-  for (Body& body : bodies_) {
+  for (std::uint32_t ball = 0; ball < bodies_.size(); ++ball) {
+    Body& body = bodies_[ball];
+    cut(ball);
     out_->final.push_back(state_of(body));
     if (body.is_bent) close_piece(body);
   }
@@ -244,9 +247,10 @@ void Simulation::start_piece(std::uint32_t ball, const BallState& state, const P
   Body& body = bodies_[ball];
   if (body.has_push || body.is_bent) [[unlikely]]
     close_piece(body);
-  const Flow flow =
-      flow_of(physics_.cloth, body.spec,
-              {physics_.gravity, push != nullptr ? flat(push->acceleration) : Vec2{}}, state);
+  const Flow flow = push != nullptr
+                        ? pressed_flow_of(physics_.cloth, body.spec,
+                                          {physics_.gravity, flat(push->acceleration)}, state)
+                        : flow_of(physics_.cloth, body.spec, {.gravity = physics_.gravity}, state);
   body.is_pushed = body.has_push = push != nullptr;
   body.continues = flow.continues && !body.is_pushed;
   body.t_end = body.is_pushed ? push->until : now_ + flow.duration;
@@ -311,6 +315,8 @@ void Simulation::collide(std::uint32_t first, std::uint32_t second) {
   assert(second < bodies_.size() && second != first && "another ball of the scene");
   const Body& a = bodies_[first];
   const Body& b = bodies_[second];
+  cut(first);
+  cut(second);
   const Pair before{state_of(a), state_of(b)};
   assert(can_collide(norm(before.b.r - before.a.r) - (a.spec.radius + b.spec.radius), before.a.r) &&
          "the balls touch");
@@ -326,6 +332,7 @@ void Simulation::collide(std::uint32_t first, std::uint32_t second) {
 
 void Simulation::hit_table(std::uint32_t ball) {
   const Body& body = bodies_[ball];
+  cut(ball);
   const BallState before = state_of(body);
   const TableHit hit = body.table;
   if (hit.part.kind == AgentKind::pocket) {

@@ -157,6 +157,7 @@ class Simulation {
     return s;
   }
   void bend(const Body& body, BallState& s) const;
+  void cut(std::uint32_t ball);
   void close_piece(Body& body);
   void mark_changed(std::uint32_t ball) {
     if (bodies_[ball].turn != 0) return;

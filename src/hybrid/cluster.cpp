@@ -47,7 +47,8 @@ Cluster::Cluster(const System& system, const Scene& scene)
       fast_(equations_),
       recorder_(equations_),
       is_fast_(scene.hybrid.integrator == Hybrid::Integrator::fast),
-      held_(system.cloth && system.cloth->held) {
+      held_(system.cloth && system.cloth->held),
+      integrates_landings_(scene.hybrid.compliant_cushions && system.cloth && !held_) {
   equations_.ignore_orientation();  // spheres; the pieces turn with their spins
   const ReferenceVelocity& reference = scene.smooth.integration.reference_velocity;
   if (reference.kind == ReferenceVelocity::Kind::floor) reference_floor_ = reference.floor;
@@ -76,7 +77,7 @@ void Cluster::open(const ClusterStart& start, const ClusterOutput& out) {
   out_ = out;
   t_ = start_ = start.t;
   longest_contact_ = start.contact_time;
-  has_touched_ = failed_ = false;
+  has_touched_ = failed_ = bounces_ = false;
   touching_ = 0;
   counts_ = {};
   balls_.assign(start.balls.begin(), start.balls.end());
@@ -91,6 +92,9 @@ void Cluster::open(const ClusterStart& start, const ClusterOutput& out) {
   find_candidates();
   for (Candidate& candidate : candidates_) {
     if (candidate.at.gap < opening_gap && candidate.at.closing > 0.0) candidate.touches = true;
+  }
+  for (std::size_t k = 0; k < size(); ++k) {
+    members_[k].above = start.states[k].motion == Motion::airborne;
   }
   update_cloth();
   restart();
@@ -165,6 +169,10 @@ void Cluster::absorb(std::uint32_t ball, const BallState& state) {
     candidates_.push_back(old);
     candidates_.back().contact = static_cast<std::uint32_t>(found - equations_.contacts.begin());
   }
+  for (const Contact& was : old_contacts_) {
+    if (was.partner == Partner::cloth) *equations_.cloth_contact(was.a) = was;
+  }
+  members_.back().above = state.motion == Motion::airborne;
   find_candidates();
   update_cloth();
   restart();
@@ -214,12 +222,14 @@ void Cluster::step(double latest) {
   if (until - t_ < shortest_step) t_ = until;
   update_contacts();
   update_cloth();
+  if (integrates_landings_) update_landings();
   if (t_ >= next_check_) find_candidates();
   recorder_.step(t_, y_.data());
 }
 
 bool Cluster::is_over() const {
   if (failed_ || t_ - start_ > longest_cluster || counts_.steps > most_steps) return true;
+  if (touching_ == 0 && bounces_) return false;
   if (touching_ == 0) return has_touched_ || t_ - start_ > patience * check_interval_;
   return all_slow();
 }
@@ -228,6 +238,15 @@ bool Cluster::is_over() const {
 
 void Cluster::record_changes() {
   Trajectory& out = *out_.trajectory;
+  for (std::size_t k = 0; k < size(); ++k) {
+    if (!members_[k].landed) continue;
+    members_[k].landed = false;
+    const auto body = static_cast<std::uint32_t>(k);
+    out.events.push_back({.t = t_,
+                          .type = EventType::ball_slate,
+                          .ball = ball(k),
+                          .piece = recorder_.cut(body, t_, y_.data())});
+  }
   for (Candidate& candidate : candidates_) {
     Contact& contact = equations_.contacts[candidate.contact];
     if (candidate.touches != (candidate.record != none)) {

@@ -59,6 +59,8 @@ class Cluster {
   double check_interval() const { return check_interval_; }
   /// No contact is left, or only contacts so slow that they do not bounce; or integration failed.
   bool is_over() const;
+  /// Whether clusters last until balls that hit the cloth have left it or come to lie on it.
+  bool integrates_landings() const { return integrates_landings_; }
 
   std::size_t size() const { return equations_.body_count(); }
   std::uint32_t ball(std::size_t member) const { return equations_.index_of(member); }
@@ -84,6 +86,8 @@ class Cluster {
  private:
   struct Member {
     bool touched = false;
+    bool above = false;   ///< the cloth
+    bool landed = false;  ///< in the last step
   };
   /// A contact that is near enough to be evaluated in every step.
   struct Candidate {
@@ -104,6 +108,7 @@ class Cluster {
   bool is_near(const smooth::Contact& contact, double margin) const;
   void update_contacts();
   void update_cloth();
+  void update_landings();
   void note(Candidate& candidate);
   double impact_speed(const Candidate& candidate) const;
   bool all_slow() const;
@@ -117,6 +122,7 @@ class Cluster {
   double reference_floor_ = 0.0;  ///< least reference velocity that the settings ask for [m/s]
   bool is_fast_ = false;
   bool held_ = false;
+  bool integrates_landings_ = false;
 
   /// A rectangle around an obstacle on the cloth; none for the liners of pockets.
   struct Box {
@@ -140,6 +146,7 @@ class Cluster {
   std::vector<Member> members_;
   std::vector<Candidate> candidates_;
   std::size_t touching_ = 0;
+  bool bounces_ = false;  ///< a ball is bouncing on the cloth, in contact
   bool has_touched_ = false;
   bool failed_ = false;
   smooth::StepCounts counts_{}, earlier_{};  ///< earlier: before the last restart

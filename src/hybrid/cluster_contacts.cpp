@@ -17,6 +17,10 @@ constexpr double margin_intervals = 3.0;
 /// ball that lies on others is pressed as if it had hit them at some millimetres a second.
 constexpr double slow_contact = 2e-3;
 constexpr double slow_contact_above_cloth = 2e-2;
+/// Balls that bounce on the cloth with less come to lie on it [m/s]: they would rise by a
+/// micrometre.
+constexpr double slow_bounce = 5e-3;
+
 }  // namespace
 
 bool Cluster::is_near(const smooth::Contact& contact, double margin) const {
@@ -141,6 +145,23 @@ void Cluster::update_cloth() {
       equations_.set_reference(contact, at.closing);
     }
     contact.active = true;
+  }
+}
+
+/// Which balls bounce on the cloth, and which of them have just met it.
+void Cluster::update_landings() {
+  bounces_ = false;
+  for (std::size_t i = 0; i < size(); ++i) {
+    if (is_gone(i)) continue;
+    Member& member = members_[i];
+    const double speed = cloth_speed(i);
+    if (speed > slow_bounce) {
+      bounces_ = has_touched_ = member.touched = true;
+      if (member.above) member.landed = true;
+    }
+    if (speed > 0.0) member.above = false;
+    const double bottom = smooth::position_of(y_.data(), i).z - equations_.body_at(i).radius;
+    if (bottom > equations_.cloth_height(i)) member.above = true;
   }
 }
 

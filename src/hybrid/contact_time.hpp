@@ -19,4 +19,10 @@ inline double contact_time(double mass, double stiffness, double speed) {
   return 3.2179 * fifth_root(m_per_k * m_per_k / speed);
 }
 
+/// How deep a ball of this weight [N] lies in a cloth of this stiffness [N/m^1.5].
+inline double resting_depth(double weight, double stiffness) {
+  const double root = cube_root(weight / stiffness);
+  return root * root;
+}
+
 }  // namespace cuelab::hybrid

@@ -18,8 +18,10 @@ double most_turn(const Hybrid& settings) {
 
 }  // namespace
 
-/// Resolves the impact of the members if it needs no integration.
+/// Resolves the impact of the members if it needs no integration: not where the cloth's answer is
+/// integrated, too.
 bool Simulation::resolve_alone(const Opening& opening) {
+  if (cluster_.integrates_landings()) return false;
   if (members_.size() != 2 || !is_free(0, opening) || !is_free(1, opening)) return false;
   const std::uint32_t a = members_[0];
   const std::uint32_t b = members_[1];
@@ -28,14 +30,11 @@ bool Simulation::resolve_alone(const Opening& opening) {
   if (!end) return false;
   const double t_end = opening.t + end->duration;
   if (t_end > t_max_) return false;
-  std::optional<NextEvent> next = event_.next();
-  if (next && next->t <= t_end && must_absorb(*next)) return false;
+  // an event of others meanwhile could bring about impacts with these two, or near them
+  const std::optional<NextEvent> next = event_.next();
+  if (next && next->t <= t_end) return false;
 
   begin_contact(*end, opening);
-  while (next && next->t <= t_end) {
-    event_.step();
-    next = event_.next();
-  }
   event_.advance_to(t_end);
   end_contact(t_end);
   placed_.assign({{a, end->balls.a}, {b, end->balls.b}});

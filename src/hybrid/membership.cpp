@@ -11,6 +11,10 @@ namespace {
 
 /// Balls that could come near a cluster within this many intervals join it.
 constexpr double absorbed_ahead = 3.0;
+/// Slower landings are the event engine's [m/s]: it lets no ball hop with less.
+constexpr double slowest_landing = 1e-2;
+/// A ball whose centre is this close to its height on the cloth lands there [m].
+constexpr double same_height = 1e-6;
 
 }  // namespace
 
@@ -63,6 +67,24 @@ std::optional<Simulation::Opening> Simulation::cushion_opening(const NextEvent& 
   return {};
 }
 
+/// Landings on the cloth are compliant if the cushions are. The cluster opens where the cloth,
+/// which bears a resting ball a little below its surface, is met.
+std::optional<Simulation::Opening> Simulation::landing_opening(const NextEvent& event) const {
+  if (!settings_.compliant_cushions || !system_.cloth || system_.cloth->held) return {};
+  if (event.other.kind != AgentKind::nothing) return {};
+  const BallState s = event_.state(event.ball);
+  const double stiffness = system_.cloth->stiffness[event.ball];
+  if (s.motion != Motion::airborne || !(stiffness > 0.0)) return {};
+  const BallSpec& spec = specs_[event.ball];
+  const double falls_for = event.t - event_.now();
+  const double speed = physics_.gravity * falls_for - s.v.z;
+  const double height = s.r.z - 0.5 * (speed - s.v.z) * falls_for - spec.radius;
+  if (speed < slowest_landing || std::abs(height) > same_height) return {};
+  const double early = resting_depth(spec.mass * physics_.gravity, stiffness) / speed;
+  return Opening{std::max(event_.now(), event.t - early), speed,
+                 contact_time(spec.mass, stiffness, speed)};
+}
+
 /// Whether another ball could come near during an impact on a cushion, however slow.
 bool Simulation::has_neighbours(std::uint32_t ball) const {
   const BallState s = event_.state(ball);
@@ -112,9 +134,9 @@ void Simulation::gather(const Opening& opening) {
   std::ranges::sort(members_);
 }
 
-/// Whether an impact of outsiders would open a cluster of its own.
+/// Whether an event of outsiders would open a cluster of its own.
 bool Simulation::must_absorb(const NextEvent& event) const {
-  if (event.other.kind == AgentKind::ball) return true;
+  if (event.other.kind == AgentKind::ball || landing_opening(event)) return true;
   const bool is_cushion =
       event.other.kind == AgentKind::cushion || event.other.kind == AgentKind::jaw;
   return is_cushion && settings_.compliant_cushions;

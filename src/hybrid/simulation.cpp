@@ -13,6 +13,8 @@ namespace {
 
 /// Outsiders that would collide within this many intervals of a cluster join it.
 constexpr double lookahead_intervals = 2.0;
+/// Events of outsiders do not make steps shorter than this part of an interval.
+constexpr double shortest_part = 0.05;
 
 }  // namespace
 
@@ -70,17 +72,20 @@ void Simulation::begin(std::span<const BallState> start, Trajectory& out, Record
 
 bool Simulation::step() {
   const std::optional<NextEvent> next = event_.next();
+  std::optional<Opening> opening;
   if (next && next->other.kind != AgentKind::nothing) {
     event_.advance_to(next->t);
-    if (const auto opening = opening_of(*next)) {
-      members_.assign(1, next->ball);
-      if (next->other.kind == AgentKind::ball) members_.push_back(next->other.index);
-      for (const std::uint32_t ball : members_) is_member_[ball] = 1;
-      resolve(*opening);
-      return !ended_in_cluster_;
-    }
+    opening = opening_of(*next);
+  } else if (next) {
+    opening = landing_opening(*next);
+    if (opening) event_.advance_to(opening->t);
   }
-  return event_.step();
+  if (!opening) return event_.step();
+  members_.assign(1, next->ball);
+  if (next->other.kind == AgentKind::ball) members_.push_back(next->other.index);
+  for (const std::uint32_t ball : members_) is_member_[ball] = 1;
+  resolve(*opening);
+  return !ended_in_cluster_;
 }
 
 void Simulation::resolve(const Opening& opening) {
@@ -106,7 +111,7 @@ void Simulation::run_cluster(const Opening& opening) {
       drop_fallen_balls();
       absorb_near_balls();
     }
-    cluster_.step(t_max_);
+    cluster_.step(latest_step_end());
     advance_outsiders();
     cluster_.record_changes();
     if (cluster_.is_over()) break;
@@ -122,6 +127,15 @@ void Simulation::run_cluster(const Opening& opening) {
   } else {
     close_cluster();
   }
+}
+
+/// A step of the cluster ends with the next event of the others, or soon after: the impacts that it
+/// brings about must not lie in the past of the cluster.
+double Simulation::latest_step_end() {
+  const std::optional<NextEvent> next = event_.next();
+  if (!next) return t_max_;
+  const double soonest = cluster_.now() + shortest_part * cluster_.check_interval();
+  return std::min(t_max_, std::max(next->t, soonest));
 }
 
 /// Lets the other balls catch up with the cluster. Those that are about to collide join it.

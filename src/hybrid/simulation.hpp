@@ -36,6 +36,7 @@ class Simulation {
   std::optional<Opening> opening_of(const NextEvent& event) const;
   std::optional<Opening> pair_opening(const NextEvent& event) const;
   std::optional<Opening> cushion_opening(const NextEvent& event) const;
+  std::optional<Opening> landing_opening(const NextEvent& event) const;
   void gather(const Opening& opening);
   bool is_in_reach(std::uint32_t member, std::uint32_t other, const Opening& opening) const;
   bool has_neighbours(std::uint32_t ball) const;
@@ -46,6 +47,7 @@ class Simulation {
   // simulation.cpp: the loop
   void resolve(const Opening& opening);
   void run_cluster(const Opening& opening);
+  double latest_step_end();
   void advance_outsiders();
   void absorb(std::uint32_t ball);
   void drop_fallen_balls();

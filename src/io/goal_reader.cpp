@@ -1,13 +1,12 @@
+// Goal files: text, document, validation, problem.
 #include "io/goal_reader.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 
 #include "io/document.hpp"
 #include "io/input_error.hpp"
 #include "io/spelling.hpp"
-#include "io/text_format.hpp"
+#include "io/validate.hpp"
 #include "scene/text.hpp"
 
 namespace cuelab {
@@ -17,87 +16,6 @@ namespace {
 using Json = nlohmann::json;
 using Names = std::vector<std::string>;
 
-std::string list_of(const Names& names) {
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-  return text;
-}
-
-std::string near_text(std::string_view word, const Names& names) {
-  const std::string near = nearest_word(word, names);
-  return near.empty() ? "" : " (did you mean " + in_quotes(near) + "?)";
-}
-
-/// A table of the file: its keys, and what they must be.
-class Section {
- public:
-  Section(const Json& table, std::string path, const Names& keys)
-      : table_(table), path_(std::move(path)) {
-    if (!table.is_object()) refuse(path_, "must be a table");
-    for (const auto& item : table.items()) {
-      if (std::find(keys.begin(), keys.end(), item.key()) != keys.end()) continue;
-      refuse(key(item.key()),
-             "unknown key" + near_text(item.key(), keys) + "; available: " + list_of(keys));
-    }
-  }
-
-  std::string key(const std::string& leaf) const {
-    return path_.empty() ? leaf : path_ + "." + leaf;
-  }
-  bool has(const char* leaf) const { return table_.contains(leaf); }
-  const Json& at(const char* leaf) const {
-    if (!has(leaf)) refuse(key(leaf), "is missing");
-    return table_.at(leaf);
-  }
-  double number(const char* leaf, double least = -1e6, double most = 1e6) const {
-    const Json& value = at(leaf);
-    const double x = value.is_number() ? value.get<double>() : std::nan("");
-    if (!(x >= least && x <= most)) {
-      refuse(key(leaf), shown(value) + " is not allowed, must be a number between " +
-                            shown(Json(least)) + " and " + shown(Json(most)));
-    }
-    return x;
-  }
-  double number_or(const char* leaf, double fallback, double least = -1e6,
-                   double most = 1e6) const {
-    return has(leaf) ? number(leaf, least, most) : fallback;
-  }
-  std::size_t count_or(const char* leaf, std::size_t fallback, double least, double most) const {
-    if (!has(leaf)) return fallback;
-    const double x = number(leaf, least, most);
-    if (x != std::floor(x)) refuse(key(leaf), shown(at(leaf)) + " must be a whole number");
-    return static_cast<std::size_t>(x);
-  }
-  std::string text(const char* leaf) const {
-    if (!at(leaf).is_string()) refuse(key(leaf), shown(at(leaf)) + " must be a string");
-    return at(leaf).get<std::string>();
-  }
-  std::size_t one_of(const char* leaf, const Names& names, const char* what) const {
-    return find(key(leaf), at(leaf), names, what);
-  }
-  static std::size_t find(const std::string& key, const Json& value, const Names& names,
-                          const char* what) {
-    const std::string word = value.is_string() ? value.get<std::string>() : "";
-    const auto found = std::find(names.begin(), names.end(), word);
-    if (!value.is_string() || found == names.end()) {
-      refuse(key, shown(value) + " is no " + what + near_text(word, names) + ", must be one of " +
-                      list_of(names));
-    }
-    return static_cast<std::size_t>(found - names.begin());
-  }
-  Vec2 point(const char* leaf) const {
-    const Json& value = at(leaf);
-    if (!value.is_array() || value.size() != 2 || !value[0].is_number() || !value[1].is_number()) {
-      refuse(key(leaf), shown(value) + " must be [x, y] in m");
-    }
-    return {value[0].get<double>(), value[1].get<double>()};
-  }
-
- private:
-  const Json& table_;
-  std::string path_;
-};
-
 template <class Parts>
 Names ids_of(const Parts& parts) {
   Names names;
@@ -105,147 +23,139 @@ Names ids_of(const Parts& parts) {
   return names;
 }
 
+/// The index of a part of the scene, by its id.
+std::uint32_t index_of(const Json& value, const Names& ids, const std::string& key,
+                       const std::string& what) {
+  const std::string word = value.is_string() ? value.get<std::string>() : "";
+  const auto found = std::ranges::find(ids, word);
+  if (value.is_string() && found != ids.end()) {
+    return static_cast<std::uint32_t>(found - ids.begin());
+  }
+  std::string all;
+  for (const std::string& id : ids) all += (all.empty() ? "" : ", ") + id;
+  const std::string near = nearest_word(word, ids);
+  refuse(key, "is " + shown(value) + ", no " + what + " of the scene" +
+                  (near.empty() ? "" : " (did you mean " + in_quotes(near) + "?)") +
+                  (ids.empty() ? "; it has none" : "; available: " + all));
+}
+
+std::size_t whole_of(const Json& value) { return static_cast<std::size_t>(value.get<double>()); }
+
 Scene read_goal_scene(const Json& value, const std::string& file, FindScene find) {
   if (value.is_object()) {
     auto scene = parse_scene(value.dump(), Format::json, "");
-    if (!scene) refuse("scene." + scene.error().key, scene.error().what);
+    if (!scene) {
+      const Error& e = scene.error();
+      refuse("scene" + (e.key.empty() ? "" : "." + e.key), e.what);
+    }
     return *std::move(scene);
   }
-  if (!value.is_string()) refuse("scene", shown(value) + " must be a name, a path or a table");
   auto scene = find(value.get<std::string>(), file);
   if (!scene) refuse("scene", scene.error().message());
   return *std::move(scene);
 }
 
 /// The ball a goal is about; by default the one that is played.
-std::uint32_t ball_of(const Section& section, const char* leaf, const ShapingProblem& problem) {
-  if (!section.has(leaf)) {
-    if (problem.start) return problem.start->ball;
-    return problem.scene.shot ? static_cast<std::uint32_t>(problem.scene.shot->ball) : 0;
+std::uint32_t ball_of(const Json& table, const std::string& path, const ShapingProblem& problem) {
+  if (table.contains("ball")) {
+    return index_of(table.at("ball"), ids_of(problem.scene.balls), path + ".ball", "ball");
   }
-  return static_cast<std::uint32_t>(
-      section.one_of(leaf, ids_of(problem.scene.balls), "ball of the scene"));
+  if (problem.start) return problem.start->ball;
+  return problem.scene.shot ? static_cast<std::uint32_t>(problem.scene.shot->ball) : 0;
 }
 
-BallStart read_start(const Json& value, const ShapingProblem& problem) {
-  const Section s(
-      value, "start",
-      {"ball", "ball_speed", "direction", "spin_along", "spin_across", "spin_up", "rolling"});
-  BallStart start;
-  if (s.has("ball")) start.ball = ball_of(s, "ball", problem);
-  start.speed = s.number_or("ball_speed", 1.0, 0.0, 100.0);
-  start.direction = s.number_or("direction", 0.0, -360.0, 360.0);
-  start.spin_along = s.number_or("spin_along", 0.0, -1e4, 1e4);
-  start.spin_across = s.number_or("spin_across", 0.0, -1e4, 1e4);
-  start.spin_up = s.number_or("spin_up", 0.0, -1e4, 1e4);
-  if (s.has("rolling")) {
-    if (!s.at("rolling").is_boolean()) refuse("start.rolling", "must be true or false");
-    start.rolling = s.at("rolling").get<bool>();
-  }
-  return start;
+BallStart read_start(const Json& table, const ShapingProblem& problem) {
+  return {.ball = table.contains("ball") ? ball_of(table, "start", problem) : 0,
+          .speed = number_at(table, "ball_speed"),
+          .direction = number_at(table, "direction"),
+          .spin_along = number_at(table, "spin_along"),
+          .spin_across = number_at(table, "spin_across"),
+          .spin_up = number_at(table, "spin_up"),
+          .rolling = table.at("rolling").get<bool>()};
 }
 
-Unknown read_unknown(const Json& value, const std::string& path) {
-  const Section s(value, path, {"quantity", "min", "max", "start", "steps"});
-  Names names;
-  for (std::size_t i = 0; i < quantity_count; ++i) {
-    names.emplace_back(name_of(static_cast<Quantity>(i)));
-  }
+Unknown read_unknown(const Json& table) {
   Unknown unknown;
-  unknown.quantity = static_cast<Quantity>(s.one_of("quantity", names, "quantity"));
-  constexpr std::array<double, quantity_count> lows{0.01, -360, -0.9, -0.9, 0,
-                                                    0.01, -360, -1e4, -1e4, -1e4};
-  constexpr std::array<double, quantity_count> highs{20, 360, 0.9, 0.9, 89, 20, 360, 1e4, 1e4, 1e4};
-  const auto q = static_cast<std::size_t>(unknown.quantity);
-  unknown.min = s.number("min", lows[q], highs[q]);
-  unknown.max = s.number("max", lows[q], highs[q]);
-  if (s.has("start")) unknown.start = s.number("start", lows[q], highs[q]);
-  unknown.steps = s.count_or("steps", 0, 1, 1e5);
+  const auto name = table.at("quantity").get<std::string>();
+  for (std::size_t i = 0; i < quantity_count; ++i) {
+    if (name_of(static_cast<Quantity>(i)) == name) unknown.quantity = static_cast<Quantity>(i);
+  }
+  unknown.min = number_at(table, "min");
+  unknown.max = number_at(table, "max");
+  if (table.contains("start")) unknown.start = number_at(table, "start");
+  if (table.contains("steps")) unknown.steps = whole_of(table.at("steps"));
   return unknown;
 }
 
-Goal read_goal(const Json& value, const std::string& path, const ShapingProblem& problem) {
-  Names kinds;
-  for (std::size_t i = 0; i < 7; ++i) kinds.emplace_back(name_of(static_cast<Goal::Kind>(i)));
-  const std::array<Names, 7> keys{{{"kind", "ball", "at", "tolerance", "direction"},
-                                   {"kind", "ball", "at", "radius"},
-                                   {"kind", "ball", "other", "min_cushions", "cut", "tolerance"},
-                                   {"kind", "ball", "pocket"},
-                                   {"kind", "ball", "cushions"},
-                                   {"kind", "ball", "min_cushions"},
-                                   {"kind", "ball", "at", "tolerance"}}};
-  if (!value.is_object() || !value.contains("kind")) refuse(path + ".kind", "is missing");
-  const std::size_t kind = Section::find(path + ".kind", value.at("kind"), kinds, "kind of goal");
-  const Section s(value, path, keys[kind]);
-  const Table& table = problem.scene.table;
+Goal::Kind kind_of(const Json& table) {
+  const auto name = table.at("kind").get<std::string>();
+  Goal::Kind kind = Goal::Kind::gate;
+  for (std::size_t i = 0; i < goal_kind_count; ++i) {
+    if (name_of(static_cast<Goal::Kind>(i)) == name) kind = static_cast<Goal::Kind>(i);
+  }
+  return kind;
+}
+
+Goal read_goal(const Json& table, const std::string& path, const ShapingProblem& problem) {
+  const Scene& scene = problem.scene;
   Goal goal;
-  goal.kind = static_cast<Goal::Kind>(kind);
-  goal.ball = ball_of(s, "ball", problem);
-  const bool has_point = goal.kind == Goal::Kind::gate || goal.kind == Goal::Kind::obstacle ||
-                         goal.kind == Goal::Kind::stop;
-  if (has_point) goal.at = s.point("at");
-  const bool is_angle = goal.kind == Goal::Kind::first_hit;
-  goal.tolerance = s.number_or("tolerance", is_angle ? 1.0 : 0.01, 0.0, is_angle ? 90.0 : 10.0);
-  if (s.has("direction")) goal.direction = s.number("direction", -360.0, 360.0);
-  if (goal.kind == Goal::Kind::obstacle) goal.radius = s.number("radius", 0.0, 10.0);
-  if (is_angle) {
-    if (!s.has("other")) refuse(path + ".other", "is missing");
-    goal.other = ball_of(s, "other", problem);
-    if (goal.other == goal.ball) refuse(path + ".other", "must be another ball");
-    if (s.has("cut")) goal.cut = s.number("cut", -90.0, 90.0);
+  goal.kind = kind_of(table);
+  goal.ball = ball_of(table, path, problem);
+  if (table.contains("at")) {
+    goal.at = {table.at("at").at(0).get<double>(), table.at("at").at(1).get<double>()};
   }
-  if (s.has("pocket")) {
-    goal.pocket = static_cast<std::uint32_t>(s.one_of("pocket", ids_of(table.pockets), "pocket"));
+  if (table.contains("tolerance")) goal.tolerance = number_at(table, "tolerance");
+  if (table.contains("radius")) goal.radius = number_at(table, "radius");
+  if (table.contains("direction")) goal.direction = number_at(table, "direction");
+  if (table.contains("other")) {
+    goal.other = index_of(table.at("other"), ids_of(scene.balls), path + ".other", "ball");
+    if (goal.other == goal.ball) refuse(path + ".other", "must be another ball than `ball`");
   }
-  if (goal.kind == Goal::Kind::cushions) {
-    const Json& list = s.at("cushions");
-    if (!list.is_array()) refuse(path + ".cushions", "must be a list of cushions");
-    for (const Json& item : list) {
-      goal.cushions.push_back(static_cast<std::uint32_t>(
-          Section::find(path + ".cushions", item, ids_of(table.cushions), "cushion")));
-    }
+  if (table.contains("cut")) goal.cut = number_at(table, "cut");
+  if (table.contains("pocket")) {
+    goal.pocket =
+        index_of(table.at("pocket"), ids_of(scene.table.pockets), path + ".pocket", "pocket");
   }
-  goal.count = s.count_or("min_cushions", 0, 0, 100);
+  if (goal.kind == Goal::Kind::pot && scene.table.pockets.empty()) {
+    refuse(path + ".kind", "is \"pot\", but the table of the scene has no pockets");
+  }
+  for (const Json& item : table.value("cushions", Json::array())) {
+    goal.cushions.push_back(
+        index_of(item, ids_of(scene.table.cushions), path + ".cushions", "cushion"));
+  }
+  if (table.contains("min_cushions")) goal.count = whole_of(table.at("min_cushions"));
   return goal;
 }
 
+ShapeOptions read_search(const Json& table) {
+  ShapeOptions search;
+  search.simulations = whole_of(table.at("simulations"));
+  search.refined = whole_of(table.at("refined"));
+  search.samples = whole_of(table.at("samples"));
+  search.solutions = whole_of(table.at("solutions"));
+  search.seed = whole_of(table.at("seed"));
+  return search;
+}
+
 GoalFile goal_from(std::string_view text, Format format, const std::string& file, FindScene find) {
-  const Json document = parse_document(text, format);
-  const Section top(document, "",
-                    {"schema", "name", "scene", "start", "unknowns", "goals", "search", "noise"});
+  Json document = parse_document(text, format);
+  validate_goal(document);
+  fill_goal_defaults(document);
   GoalFile out;
-  if (top.count_or("schema", 0, 0, 1e6) != 1) refuse("schema", "must be 1");
-  if (top.has("name")) out.name = top.text("name");
-  out.problem.scene = read_goal_scene(top.at("scene"), file, find);
-  if (top.has("start")) out.problem.start = read_start(top.at("start"), out.problem);
-  const auto each = [&](const char* leaf, const auto& read) {
-    const Json& list = top.at(leaf);
-    if (!list.is_array()) refuse(leaf, "must be an array of tables");
-    for (std::size_t i = 0; i < list.size(); ++i) {
-      read(list[i], std::string(leaf) + "." + std::to_string(i));
-    }
-  };
-  each("unknowns", [&](const Json& value, const std::string& path) {
-    out.problem.unknowns.push_back(read_unknown(value, path));
-  });
-  each("goals", [&](const Json& value, const std::string& path) {
-    out.problem.goals.push_back(read_goal(value, path, out.problem));
-  });
-  if (top.has("search")) {
-    const Section s(top.at("search"), "search",
-                    {"simulations", "refined", "samples", "solutions", "seed"});
-    out.search.simulations = s.count_or("simulations", out.search.simulations, 1, 1e7);
-    out.search.refined = s.count_or("refined", out.search.refined, 1, 1e4);
-    out.search.samples = s.count_or("samples", out.search.samples, 0, 1e6);
-    out.search.solutions = s.count_or("solutions", out.search.solutions, 1, 1000);
-    out.search.seed = s.count_or("seed", 1, 0, 4294967295.0);
+  out.name = document.at("name").get<std::string>();
+  ShapingProblem& problem = out.problem;
+  problem.scene = read_goal_scene(document.at("scene"), file, find);
+  problem.noise = *find_noise_level(document.at("noise").get<std::string>());
+  if (document.contains("start")) problem.start = read_start(document.at("start"), problem);
+  for (const Json& table : document.at("unknowns")) {
+    problem.unknowns.push_back(read_unknown(table));
   }
-  if (top.has("noise")) {
-    Names names;
-    for (const NoiseLevel& level : noise_levels()) names.emplace_back(level.name);
-    out.problem.noise = noise_levels()[top.one_of("noise", names, "noise")];
+  const Json& goals = document.at("goals");
+  for (std::size_t i = 0; i < goals.size(); ++i) {
+    problem.goals.push_back(read_goal(goals[i], "goals." + std::to_string(i), problem));
   }
-  if (auto fault = find_fault(out.problem)) throw InputError{*std::move(fault)};
+  out.search = read_search(document.at("search"));
+  if (auto fault = find_fault(problem)) throw InputError{*std::move(fault)};
   return out;
 }
 

@@ -19,11 +19,13 @@ using Children = std::map<std::string, std::vector<const KeyRow*>, std::less<>>;
 
 Children make_children() {
   Children children;
-  for (const auto* rows : {&key_rows(), &study_rows()}) {
+  for (const auto* rows : {&key_rows(), &study_rows(), &goal_rows()}) {
     for (const KeyRow& row : *rows) children[std::string(parent_of(row.path))].push_back(&row);
   }
-  // the scene of a study may be written into it
-  children[std::string(study_root) + ".scene"] = children[""];
+  // the scene of a study or a goal may be written into it
+  for (const std::string_view root : {study_root, goal_root}) {
+    children[std::string(root) + ".scene"] = children[""];
+  }
   return children;
 }
 
@@ -179,7 +181,7 @@ std::string nearest_key(std::string_view pattern, std::string_view unknown) {
     if (std::ranges::find(siblings, synonym.key) != siblings.end()) return std::string(synonym.key);
   }
   if (const std::string near = nearest_word(unknown, siblings); !near.empty()) return near;
-  if (pattern.starts_with(study_root)) return "";
+  if (pattern.starts_with(study_root) || pattern.starts_with(goal_root)) return "";
   for (const KeyRow& row : key_rows()) {
     if (leaf_of(row.path) == unknown) return row.path;
   }
@@ -210,5 +212,7 @@ std::vector<KeyDoc> docs_of(const std::vector<KeyRow>& rows, std::string_view ro
 std::vector<KeyDoc> scene_keys() { return docs_of(key_rows(), ""); }
 
 std::vector<KeyDoc> study_keys() { return docs_of(study_rows(), std::string(study_root) + "."); }
+
+std::vector<KeyDoc> goal_keys() { return docs_of(goal_rows(), std::string(goal_root) + "."); }
 
 }  // namespace cuelab

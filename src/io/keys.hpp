@@ -53,8 +53,12 @@ const std::vector<KeyRow>& key_rows();
 const std::vector<KeyRow>& study_rows();
 inline constexpr std::string_view study_root = "$study";
 
+/// The same for goal files.
+const std::vector<KeyRow>& goal_rows();
+inline constexpr std::string_view goal_root = "$goal";
+
 /// The keys directly below a path pattern such as "physics.cloth" or "balls[]"; "" is the top of
-/// scene files, `study_root` that of study files.
+/// scene files, `study_root` that of study files, `goal_root` that of goal files.
 const std::vector<const KeyRow*>& rows_below(std::string_view pattern);
 
 /// Key of a row's path without its parents.

@@ -20,11 +20,13 @@ constexpr std::size_t max_recording_bytes = 1'000'000'000;
 // --- writing -------------------------------------------------------------------------------------
 
 ordered_json piece_document(const Piece& piece) {
-  return {{"ball", piece.ball},      {"motion", name_of(piece.motion)},
-          {"t0", piece.t0},          {"r0", as_list(piece.r0)},
-          {"v0", as_list(piece.v0)}, {"a", as_list(piece.a)},
-          {"b", as_list(piece.b)},   {"w0", as_list(piece.w0)},
-          {"dw", as_list(piece.dw)}, {"spin_decay", piece.spin_decay}};
+  ordered_json document{{"ball", piece.ball},      {"motion", name_of(piece.motion)},
+                        {"t0", piece.t0},          {"r0", as_list(piece.r0)},
+                        {"v0", as_list(piece.v0)}, {"a", as_list(piece.a)},
+                        {"b", as_list(piece.b)},   {"w0", as_list(piece.w0)},
+                        {"dw", as_list(piece.dw)}, {"spin_decay", piece.spin_decay}};
+  if (piece.ddw != Vec2{}) document["ddw"] = {piece.ddw.x, piece.ddw.y};
+  return document;
 }
 
 ordered_json contact_document(const ContactRecord& contact) {
@@ -87,6 +89,12 @@ BallState read_state(const json& entry) {
           .motion = named<Motion>(entry.at("motion"), motion_count)};
 }
 
+Vec2 read_ddw(const json& entry) {
+  if (!entry.contains("ddw")) return {};
+  const json& list = entry.at("ddw");
+  return {list.at(0).get<double>(), list.at(1).get<double>()};
+}
+
 Piece read_piece(const json& entry) {
   return {.t0 = entry.at("t0").get<double>(),
           .r0 = triple_of(entry.at("r0")),
@@ -95,6 +103,7 @@ Piece read_piece(const json& entry) {
           .b = triple_of(entry.at("b")),
           .w0 = triple_of(entry.at("w0")),
           .dw = triple_of(entry.at("dw")),
+          .ddw = read_ddw(entry),
           .spin_decay = entry.at("spin_decay").get<double>(),
           .ball = read_index(entry.at("ball")),
           .motion = named<Motion>(entry.at("motion"), motion_count)};

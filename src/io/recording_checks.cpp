@@ -76,6 +76,7 @@ void check_states(const Trajectory& run) {
     check_size(piece.a, greatest_rate, "pieces.a", "has the component");
     check_size(piece.b, greatest_jerk, "pieces.b", "has the component");
     check_size(piece.dw, greatest_rate, "pieces.dw", "has the component");
+    check_size({piece.ddw.x, piece.ddw.y, 0.0}, greatest_jerk, "pieces.ddw", "has the component");
     check_size({piece.spin_decay, 0.0, 0.0}, greatest_rate, "pieces.spin_decay", "is");
     if (piece.spin_decay < 0.0) refuse("pieces.spin_decay", "is negative");
   }

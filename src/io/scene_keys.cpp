@@ -162,7 +162,7 @@ void add_engines(Rows& rows) {
   rows.push_back(one_of("hybrid.integrator", "accurate fast", R"("accurate")",
                         "integrator of touching balls"));
   rows.push_back(one_of("hybrid.cushions", "instant compliant", R"("instant")",
-                        "impacts on cushions: by the cushion's law, or integrated"));
+                        "impacts on cushions, and landings: by their laws, or integrated"));
   add_parameter_rows(rows, "hybrid", hybrid_parameters, &fallback.hybrid);
   rows.push_back(section("stepped", "{}", "stepped engine"));
   add_parameter_rows(rows, "stepped", stepped_parameters, &fallback.stepped);

@@ -113,6 +113,8 @@ std::string document_schema(const char* title, const std::string& root) {
 
 std::string scene_schema() { return document_schema("cuelab scene", ""); }
 
+std::string goal_schema() { return document_schema("cuelab goal", std::string(goal_root)); }
+
 std::string study_schema() { return document_schema("cuelab study", std::string(study_root)); }
 
 }  // namespace cuelab

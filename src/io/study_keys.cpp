@@ -108,6 +108,9 @@ void add_metrics(Rows& rows) {
        one_of("metric[].target", "open solids stripes colour", R"("open")",
               "what the player is on: eight-ball, snooker")
            .only("kind", "legal success wins points"),
+       value("metric[].nominated", kind::text, study_range::any,
+             "snooker, on a colour: id of the one that is named; default: the first one hit")
+           .only("kind", "legal success wins points"),
        value("metric[].of", kind::list, study_range::most_metrics,
              "names of chances that must all be met")
            .only("kind", "all")

@@ -82,7 +82,8 @@ void check_text(const KeyRow& row, const json& value, const std::string& path) {
       refuse(path, "is " + shown(value) + ", must not contain control characters");
     }
   }
-  const bool is_title = row.path == "name" || row.path == std::string(study_root) + ".name";
+  const bool is_title = row.path == "name" || row.path == std::string(study_root) + ".name" ||
+                        row.path == std::string(goal_root) + ".name";
   if (text.empty() && !is_title) refuse(path, "is \"\", must not be empty");
 }
 
@@ -166,9 +167,17 @@ const KeyRow& governing_row(const json& object, const std::string& pattern, cons
 }
 
 void check_object(const json& object, const std::string& pattern, const std::string& path) {
-  for (const auto& [key, value] : object.items()) {
-    const std::string at = below(path, key);
-    check_value(governing_row(object, pattern, key, at), value, at);
+  const auto decides = [&](const std::string& key) {
+    return std::ranges::any_of(rows_below(pattern),
+                               [&](const KeyRow* row) { return row->selector == key; });
+  };
+  // first the keys that decide which others there are
+  for (const bool first : {true, false}) {
+    for (const auto& [key, value] : object.items()) {
+      if (decides(key) != first) continue;
+      const std::string at = below(path, key);
+      check_value(governing_row(object, pattern, key, at), value, at);
+    }
   }
   for (const KeyRow* row : rows_below(pattern)) {
     const std::string key(leaf_of(row->path));
@@ -222,6 +231,19 @@ void validate_study(const json& document) {
 }
 
 void fill_study_defaults(json& document) { fill_object(document, std::string(study_root)); }
+
+void validate_goal(const json& document) {
+  if (!document.is_object()) refuse("", "is " + shown(document) + ", must be a table of keys");
+  check_object(document, std::string(goal_root), "");
+}
+
+void fill_goal_defaults(json& document) {
+  // the scene is filled by its own reader
+  json scene = document.at("scene");
+  document["scene"] = "";
+  fill_object(document, std::string(goal_root));
+  document["scene"] = std::move(scene);
+}
 
 void fill_defaults(json& document) {
   // in a rack several contacts act at once

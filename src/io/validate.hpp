@@ -15,6 +15,10 @@ void validate_study(const nlohmann::json& document);
 /// Fills in the defaults of a valid study.
 void fill_study_defaults(nlohmann::json& document);
 
+/// The same two for the document of a goal file.
+void validate_goal(const nlohmann::json& document);
+void fill_goal_defaults(nlohmann::json& document);
+
 /// Fills in the default of every key that is left out, except where it depends on the preset or on
 /// other laws (`KeyRow::by_reader`). The document must be valid.
 void fill_defaults(nlohmann::json& document);

@@ -30,9 +30,19 @@ constexpr Noise times(const Noise& noise, double factor) {
 constexpr std::string_view tournaments =
     "C. Archibald, A. Altman, M. Greenspan, Y. Shoham, Computational pool: a new challenge for "
     "game theory pragmatics, AI Magazine 31 (4), 2010";
+/// There in parts of the radius of a pool ball.
+constexpr double pool_radius = 0.028575;
+constexpr Noise course{.side = 0.003 * pool_radius,
+                       .height = 0.003 * pool_radius,
+                       .elevation = 0.1 * degree,
+                       .heading = 0.1 * degree,
+                       .speed = 0.1};
+constexpr std::string_view course_source =
+    "eight-ball environment of the course AI3603, Shanghai Jiao Tong University, 2025, "
+    "github.com/SJTU-RL2/AI3603-Billiards, poolenv.py";
 constexpr std::string_view own_factor = "computational-pool times a factor of our own choice";
 
-constexpr std::array<NoiseLevel, 5> levels = {{
+constexpr std::array<NoiseLevel, 6> levels = {{
     {.name = "none", .meaning = "every stroke as asked for", .source = "", .noise = {}},
     {.name = "computational-pool",
      .meaning = "the tournaments of computational pool",
@@ -50,6 +60,10 @@ constexpr std::array<NoiseLevel, 5> levels = {{
      .meaning = "five times that: a beginner",
      .source = own_factor,
      .noise = times(computational_pool, 5.0)},
+    {.name = "course-eight-ball",
+     .meaning = "programs of a university course: the tip almost exact, the speed less so",
+     .source = course_source,
+     .noise = course},
 }};
 
 }  // namespace

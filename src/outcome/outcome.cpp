@@ -23,7 +23,7 @@ bool is_impact(const Event& event) {
 /// Follows the events of a run in order.
 class Observer {
  public:
-  Observer(Outcome& outcome, std::size_t balls) : out_(outcome), last_cushion_(balls, -1.0) {}
+  Observer(Outcome& outcome, std::size_t balls) : out_(outcome), last_cushion_(balls) {}
 
   void see(const Event& event) {
     const AgentKind met = event.other.kind;
@@ -46,18 +46,27 @@ class Observer {
   }
 
   void see_cushion(const Event& event) {
-    double& last = last_cushion_[event.ball];
-    const bool again = last >= 0.0 && event.t - last < same_contact;
-    last = event.t;
-    if (again) return;
+    Contact& last = last_cushion_[event.ball];
+    const bool soon = last.with.kind != AgentKind::nothing && event.t - last.t < same_contact;
+    // two cushions of a corner, touched at once, are two
+    const bool are_two = event.other.kind == AgentKind::cushion &&
+                         last.with.kind == AgentKind::cushion &&
+                         event.other.index != last.with.index;
+    last = {event.t, event.other};
+    if (soon && !are_two) return;
     if (out_.first_hit) out_.cushion_after_hit = true;
     if (event.ball != out_.cue_ball) return add_once(out_.at_cushion, event.ball);
     ++(out_.first_hit ? out_.cushions_after : out_.cushions_before);
     if (out_.balls_hit.size() < 2) ++out_.cushions_before_second;
   }
 
+  struct Contact {
+    double t = 0.0;  ///< [s]
+    Agent with{};    ///< none yet
+  };
+
   Outcome& out_;
-  std::vector<double> last_cushion_;  ///< per ball [s]; negative: none yet
+  std::vector<Contact> last_cushion_;  ///< per ball
 };
 
 /// Mean distance of the balls in play from their centre.

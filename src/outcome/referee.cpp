@@ -162,17 +162,15 @@ int value_on(const Case& shot) {
 }
 
 void judge_snooker(Case& shot) {
+  const int first = shot.outcome.first_hit ? value_of(shot.id(*shot.outcome.first_hit)) : 0;
   int on = value_on(shot);
-  const bool named = on != 0;
+  // without a named colour the first one hit is on; if there is none, the foul costs seven
+  if (on == 0) on = first >= 2 ? first : greatest_penalty;
   shot.call_common();
-  int penalty = std::max(least_penalty, named ? on : greatest_penalty);
-  if (shot.outcome.first_hit) {
-    const int first = value_of(shot.id(*shot.outcome.first_hit));
-    if (!named) on = first >= 2 ? first : -1;
-    if (first != on) {
-      shot.call(Foul::wrong_ball);
-      penalty = std::max(penalty, first);
-    }
+  int penalty = std::max(least_penalty, on);
+  if (shot.outcome.first_hit && first != on) {
+    shot.call(Foul::wrong_ball);
+    penalty = std::max(penalty, first);
   }
   int scored = 0;
   for (const PocketedBall& fallen : shot.outcome.pocketed) {

@@ -21,6 +21,7 @@ const std::vector<Experiment>& catalogue() {
       {"newtons-cradle", newtons_cradle, 34, 25},
       {"stepped-evolution", stepped_evolution, 152, 130},
       {"patch-friction", patch_friction, 54, 3},
+      {"shaping", shaping_problems, 8, 8},
       {"break-statistics", break_statistics, 62'120, 978},
   };
   return all;

@@ -29,6 +29,7 @@ void bearing(Lab& lab);
 void newtons_cradle(Lab& lab);
 void stepped_evolution(Lab& lab);
 void patch_friction(Lab& lab);
+void shaping_problems(Lab& lab);
 void break_statistics(Lab& lab);
 
 }  // namespace cuelab::reproduction

@@ -70,17 +70,21 @@ bool expand(const Physics& physics, const BallSpec& ball, const BallState& at, d
   return true;
 }
 
-/// The derivatives of a bent piece of length h in one column: the cubic with the start's, which `d`
-/// has already, and those of the track, expanded about its end, where the recorded state is `at`.
+/// The derivatives of a bent piece in one column: the cubic with the start's, which `d` has already,
+/// and those of the track, expanded about its end.
 template <std::size_t N>
-void fill_between(const Piece& piece, const BallState& at, double h, const Track<N>& track,
-                  std::size_t c, PieceTangent& d) {
+void fill_between(const Piece& piece, const BallSpec& ball, const Track<N>& track, std::size_t c,
+                  PieceTangent& d) {
+  const double h = track.t0.value - piece.t0;
+  const BallState at = state_on(piece, track.t0.value);
   const double per = 1.0 / h;
   const Vec3 way = column_of(track.r0, c) - d.r0 - h * d.v0 + d.t0 * at.v;
   const Vec3 gain = column_of(track.v0, c) - d.v0 + d.t0 * (2.0 * piece.a + (6.0 * h) * piece.b);
   d.b = (per * per) * (gain - (2.0 * per) * way);
   d.a = (per * per) * way - h * d.b;
-  d.dw = per * (column_of(track.w0, c) - d.w0 + d.t0 * piece.dw);
+  d.ddw = turn_with(ball, flat(d.b));
+  const Vec2 turn = (2.0 * h * d.t0) * piece.ddw - (h * h) * d.ddw;
+  d.dw = per * (column_of(track.w0, c) - d.w0 + d.t0 * piece.dw + Vec3{turn.x, turn.y, 0.0});
 }
 
 }  // namespace cuelab::sensitivity

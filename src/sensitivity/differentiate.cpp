@@ -84,7 +84,8 @@ StateTangent tangent_on(const Piece& piece, const PieceTangent& tangent, double 
   const Vec3 acceleration = 2.0 * piece.a + (6.0 * s) * piece.b;
   out.r = tangent.r0 + s * (tangent.v0 + s * (tangent.a + s * tangent.b)) + ds * v;
   out.v = tangent.v0 + s * (2.0 * tangent.a + (3.0 * s) * tangent.b) + ds * acceleration;
-  out.w = tangent.w0 + s * tangent.dw + ds * piece.dw;
+  const Vec2 turn = (s * s) * tangent.ddw + (2.0 * s * ds) * piece.ddw;
+  out.w = tangent.w0 + s * tangent.dw + ds * piece.dw + Vec3{turn.x, turn.y, 0.0};
   const double left = std::abs(piece.w0.z) - piece.spin_decay * s;
   const double sign = piece.w0.z < 0.0 ? -1.0 : 1.0;
   if (left > 0.0) {
@@ -124,7 +125,7 @@ Result<Derivatives> differentiate(const Scene& scene, const Trajectory& trajecto
     return Error{"", "", "derivatives need a run that has recorded its pieces"};
   }
   const bool simple = std::ranges::all_of(
-      parameters, [&](const SceneNumber& number) { return is_level_strike(scene, number); });
+      parameters, [&](const SceneNumber& number) { return is_direct(scene, number); });
   Scene varied = simple ? Scene{} : without_table(scene);
   std::vector<Variation> variations;
   variations.reserve(parameters.size());

@@ -84,7 +84,7 @@ class Search {
       const Piece& piece = trajectory.pieces[k];
       auto& own = spans_[piece.ball];
       if (!own.empty()) own.back().end = piece.t0;
-      own.push_back({&piece, &derivatives.pieces[k * derivatives.columns], trajectory.t_end,
+      own.push_back({&piece, derivatives.pieces.data() + k * derivatives.columns, trajectory.t_end,
                      derivatives.piece_undefined[k] == Undefined::no});
     }
   }

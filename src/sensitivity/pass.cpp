@@ -410,7 +410,8 @@ void Pass<N>::arrive(std::uint32_t ball, double t) {
     return lose(track.piece, Undefined::corner);
   }
   for (std::size_t c = 0; c < count_; ++c) {
-    fill_between(piece, at, h, track, c, out_->pieces[track.piece * out_->columns + first_ + c]);
+    fill_between(piece, spec(ball), track, c,
+                 out_->pieces[track.piece * out_->columns + first_ + c]);
   }
 }
 

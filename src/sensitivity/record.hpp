@@ -25,10 +25,10 @@ inline bool is_same_state(const Piece& piece, const BallState& s, double radius)
 /// Whether a piece that was left at time t is the law's, without a push of other bodies.
 inline bool is_bent_by(const Piece& piece, const Flow& flow, double t) {
   const Vec3 b{flow.b.x, flow.b.y, 0.0};
-  const Vec3 parabola = flow.a - (0.5 * flow.duration) * b;  // until the piece is closed
-  const Vec3 bend = (3.0 * (t - piece.t0) - 2.0 * flow.duration) * b;
+  const Vec3 parabola = flow.a - (0.5 * flow.duration) * b;
+  const Vec3 bend = (t - piece.t0) * piece.b;  // from the parabola to the cubic with the same end
   const double tolerance = same_rate * (1.0 + norm(flow.a) + norm(bend));
-  return is_same(piece.a, parabola - bend, tolerance) || is_same(piece.a, parabola, tolerance);
+  return is_same(piece.a + bend, parabola, tolerance);
 }
 
 }  // namespace cuelab::sensitivity

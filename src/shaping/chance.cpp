@@ -29,8 +29,9 @@ std::string shaping::usual_miss(const ShapingProblem& problem, std::span<const d
   std::size_t all = 0;
   for (std::size_t i = 0; i < samples; ++i) {
     const Draw draw{.seed = seed, .sample = i};
-    const Attempt attempt = player.play(executed(problem, play, problem.noise.noise, draw));
-    if (attempt.satisfied) continue;
+    const Play stroke = executed(problem, play, problem.noise.noise, draw);
+    if (player.succeeds(stroke)) continue;
+    const Attempt attempt = player.play(stroke);
     ++all;
     ++misses[attempt.decided.empty()
                  ? "miscue"

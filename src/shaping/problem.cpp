@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "cuelab/event_engine.hpp"
 #include "cuelab/shaping.hpp"
@@ -28,24 +30,30 @@ std::optional<Error> find_fault(const ShapingProblem& problem) {
     return Error{"", key, what};
   };
   if (problem.scene.run.engine != Engine::event) {
-    return fault("scene", "must run in the event engine");
+    return fault("scene.run.engine", "is \"" + std::string(name_of(problem.scene.run.engine)) +
+                                         "\", must be \"event\": others have no derivatives");
   }
   if (problem.unknowns.empty()) return fault("unknowns", "is empty, must have at least one");
   if (problem.goals.empty()) return fault("goals", "is empty, must have at least one");
+  double points = 1.0;
   for (std::size_t i = 0; i < problem.unknowns.size(); ++i) {
     const Unknown& u = problem.unknowns[i];
     const std::string key = "unknowns." + std::to_string(i);
     const bool of_shot = u.quantity <= Quantity::elevation;
     if (of_shot && !problem.scene.shot) return fault(key, "belongs to a shot, the scene has none");
     if (!of_shot && !problem.start) return fault(key, "belongs to a ball's start, see [start]");
-    if (!(u.max > u.min)) return fault(key + ".max", "must be greater than min");
+    if (!(u.max > u.min)) return fault(key + ".max", "must be greater than `min`");
     if (u.start && !(*u.start >= u.min && *u.start <= u.max)) {
-      return fault(key + ".start", "must lie between min and max");
+      return fault(key + ".start", "must be between `min` and `max`");
     }
     for (std::size_t j = 0; j < i; ++j) {
       if (problem.unknowns[j].quantity == u.quantity) {
         return fault(key + ".quantity", "is already unknown " + std::to_string(j));
       }
+    }
+    points *= std::max(1.0, static_cast<double>(u.steps));
+    if (points > most_grid_points) {
+      return fault(key + ".steps", "the steps of all unknowns multiply to more than 2e7");
     }
   }
   return {};

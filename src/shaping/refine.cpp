@@ -1,6 +1,7 @@
 // Levenberg-Marquardt inside bounds.
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "cuelab/shaping.hpp"
 #include "shaping/jacobian.hpp"
@@ -117,7 +118,7 @@ class Refinement {
  private:
   void renew() {
     if (!(out_.best.miss > options_.enough)) return;
-    auto exact = shaping::exact_jacobian(problem_, out_.best);
+    auto exact = options_.derivatives ? shaping::exact_jacobian(problem_, out_.best) : std::nullopt;
     is_exact_ = exact.has_value();
     is_fresh_ = true;
     if (exact) {

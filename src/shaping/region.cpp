@@ -89,7 +89,8 @@ MakeRegion make_region(const ShapingProblem& problem, std::span<const double> x,
   };
   const auto count_of = [&](std::size_t c) {
     return std::max<std::size_t>(
-        2, static_cast<std::size_t>(share_of(c) * static_cast<double>(options.simulations)));
+        std::max<std::size_t>(2, options.least),
+        static_cast<std::size_t>(share_of(c) * static_cast<double>(options.simulations)));
   };
   region.success.resize(cells);
   const auto fill_row = [&](std::size_t row) {

@@ -15,17 +15,21 @@ namespace {
 constexpr std::size_t start_simulations = 200;
 constexpr std::size_t grid_simulations = 40;
 
-struct Candidate {
-  std::vector<double> x{};
+/// What came of one point of the grid.
+struct GridPoint {
   double miss = 0.0;
+  std::uint64_t key = 0;         ///< the same for the same impacts
+  std::uint32_t index = 0;       ///< of the grid
+  std::uint16_t neighbours = 0;  ///< that reach the goals in the same way
   bool satisfied = false;
-  std::uint64_t key = 0;       ///< the same for the same impacts
-  std::size_t neighbours = 0;  ///< of the grid that reach the goals in the same way
 };
 
-/// Points per unknown: those given; the others share what is left, headings four times as many.
-std::vector<std::size_t> grid_of(const ShapingProblem& problem, std::size_t simulations) {
-  std::vector<std::size_t> counts;
+/// Points per unknown.
+using Grid = std::vector<std::size_t>;
+
+/// Those given; the others share what is left, headings four times as many.
+Grid grid_of(const ShapingProblem& problem, std::size_t simulations) {
+  Grid counts;
   double weights = 1.0;
   double fixed = 1.0;
   std::size_t open = 0;
@@ -62,8 +66,8 @@ std::vector<std::size_t> grid_of(const ShapingProblem& problem, std::size_t simu
   return counts;
 }
 
-std::vector<double> grid_point(const ShapingProblem& problem,
-                               const std::vector<std::size_t>& counts, std::size_t index) {
+std::vector<double> grid_point(const ShapingProblem& problem, const Grid& counts,
+                               std::size_t index) {
   std::vector<double> x;
   for (std::size_t u = 0; u < counts.size(); ++u) {
     const Unknown& unknown = problem.unknowns[u];
@@ -95,24 +99,27 @@ bool is_apart(const ShapingProblem& problem, const std::vector<double>& a,
   return false;
 }
 
-bool is_better(const Candidate& a, const Candidate& b) {
+bool is_better(const GridPoint& a, const GridPoint& b) {
   if (a.satisfied != b.satisfied) return a.satisfied;
   if (a.neighbours != b.neighbours) return a.neighbours > b.neighbours;
   if (a.miss != b.miss) return a.miss < b.miss;
-  return a.x < b.x;
+  return a.index < b.index;
 }
 
 /// Plays one point of the grid.
-Candidate tried(const ShapingProblem& problem, shaping::Player& player, std::vector<double> x) {
-  const Attempt a = player.play(shaping::play_of(problem, x));
-  Candidate c{std::move(x), a.miss, a.satisfied};
-  if (a.decided.empty()) return c;
-  c.key = key_of(shaping::route_of(problem, a.decided, player.trajectory()), problem.scene.table);
-  return c;
+GridPoint tried(const ShapingProblem& problem, shaping::Player& player, const Grid& grid,
+                std::size_t index) {
+  const Attempt a = player.play(shaping::play_of(problem, grid_point(problem, grid, index)));
+  GridPoint point{
+      .miss = a.miss, .index = static_cast<std::uint32_t>(index), .satisfied = a.satisfied};
+  if (a.decided.empty()) return point;
+  point.key =
+      key_of(shaping::route_of(problem, a.decided, player.trajectory()), problem.scene.table);
+  return point;
 }
 
 /// Counts, along each axis of the grid, the points next to each other that succeed alike.
-void count_neighbours(std::vector<Candidate>& found, const std::vector<std::size_t>& counts) {
+void count_neighbours(std::vector<GridPoint>& found, const Grid& counts) {
   const auto agree = [&](std::size_t i, std::size_t j) {
     return found[i].satisfied && found[j].satisfied && found[i].key == found[j].key;
   };
@@ -134,12 +141,12 @@ void count_neighbours(std::vector<Candidate>& found, const std::vector<std::size
   }
 }
 
-std::vector<Candidate> search_grid(const ShapingProblem& problem, const ShapeOptions& options) {
-  const auto counts = grid_of(problem, options.simulations);
+std::vector<GridPoint> search_grid(const ShapingProblem& problem, const ShapeOptions& options,
+                                   const Grid& counts) {
   std::size_t all = 1;
   for (const std::size_t count : counts) all *= count;
-  std::vector<Candidate> found(all);
-  constexpr std::size_t portions = 12;  // between reports of progress
+  std::vector<GridPoint> found(all);
+  const std::size_t portions = std::max<std::size_t>(12, all / 10000);  // reports of progress
   constexpr std::size_t together = 64;
   for (std::size_t p = 0; p < portions; ++p) {
     const std::size_t from = all * p / portions;
@@ -148,29 +155,31 @@ std::vector<Candidate> search_grid(const ShapingProblem& problem, const ShapeOpt
       shaping::Player player(problem);
       const std::size_t first = from + task * together;
       for (std::size_t i = first; i < std::min(first + together, until); ++i) {
-        found[i] = tried(problem, player, grid_point(problem, counts, i));
+        found[i] = tried(problem, player, counts, i);
       }
     });
-    tell(options, 0.6 * static_cast<double>(p + 1) / portions);
+    tell(options, 0.6 * static_cast<double>(p + 1) / static_cast<double>(portions));
   }
   count_neighbours(found, counts);
   return found;
 }
 
 /// First the best of every route, then the second best of each that lies apart, and so on.
-std::vector<Candidate> candidates_of(const ShapingProblem& problem, std::vector<Candidate> found,
-                                     std::size_t most) {
+std::vector<std::vector<double>> candidates_of(const ShapingProblem& problem, const Grid& counts,
+                                               std::vector<GridPoint> found, std::size_t most) {
   std::ranges::sort(found, is_better);
-  std::map<std::uint64_t, std::vector<Candidate>> routes;
+  std::map<std::uint64_t, std::vector<std::vector<double>>> routes;
   std::vector<std::uint64_t> order;
-  for (Candidate& c : found) {
-    std::vector<Candidate>& route = routes[c.key];
-    if (route.empty()) order.push_back(c.key);
+  for (const GridPoint& point : found) {
+    auto& route = routes[point.key];
+    if (route.empty()) order.push_back(point.key);
+    if (route.size() == most) continue;
+    std::vector<double> x = grid_point(problem, counts, point.index);
     const bool is_new = std::ranges::all_of(
-        route, [&](const Candidate& known) { return is_apart(problem, known.x, c.x, 0.1); });
-    if (is_new && route.size() < most) route.push_back(std::move(c));
+        route, [&](const auto& known) { return is_apart(problem, known, x, 0.1); });
+    if (is_new) route.push_back(std::move(x));
   }
-  std::vector<Candidate> best;
+  std::vector<std::vector<double>> best;
   for (std::size_t round = 0; round < most; ++round) {
     for (const std::uint64_t key : order) {
       if (best.size() == most) return best;
@@ -224,11 +233,11 @@ std::vector<Found> ranked(const ShapingProblem& problem, std::vector<Found> foun
   return distinct;
 }
 
-std::vector<Candidate> given_start(const ShapingProblem& problem) {
-  Candidate start;
+std::vector<std::vector<double>> given_start(const ShapingProblem& problem) {
+  std::vector<double> start;
   for (const Unknown& u : problem.unknowns) {
     if (!u.start) return {};
-    start.x.push_back(*u.start);
+    start.push_back(*u.start);
   }
   return {std::move(start)};
 }
@@ -243,34 +252,45 @@ std::string path_text(const ShapingProblem& problem, const Attempt& attempt) {
 ShapeResult shape(const ShapingProblem& problem, const ShapeOptions& options) {
   ShapeResult out;
   const std::size_t samples = problem.noise.noise == Noise{} ? 1 : options.samples;
-  std::vector<Candidate> candidates = given_start(problem);
+  // chances of all candidates from a few executions, of the best from all
+  const std::size_t few = std::min(samples, std::max<std::size_t>(20, samples / 8));
+  auto candidates = given_start(problem);
   const bool has_start = !candidates.empty();
   if (!has_start) {
-    auto grid = search_grid(problem, options);
+    const Grid counts = grid_of(problem, options.simulations);
+    auto grid = search_grid(problem, options, counts);
     out.simulations = grid.size();
-    candidates = candidates_of(problem, std::move(grid), options.refined);
+    candidates = candidates_of(problem, counts, std::move(grid), options.refined);
   }
 
   std::vector<Refined> refined(candidates.size());
   std::vector<Found> found(candidates.size());
   run_parallel(options, candidates.size(), [&](std::size_t i) {
-    refined[i] = refine(problem, candidates[i].x,
+    refined[i] = refine(problem, candidates[i],
                         {.most_simulations = has_start ? start_simulations : grid_simulations});
     const Attempt& best = refined[i].best;
     if (!best.satisfied) return;
     found[i] = {&best, shaping::route_of(problem, best.decided, best.trajectory)};
     found[i].key = key_of(found[i].route, problem.scene.table);
-    found[i].chance = chance_of(problem, best.x, samples, options.seed);
+    found[i].chance = chance_of(problem, best.x, few, options.seed);
   });
-  tell(options, 0.9);
+  tell(options, 0.85);
 
   const Refined* closest = nullptr;
   for (const Refined& r : refined) {
-    out.simulations += r.simulations + (r.best.satisfied ? samples : 0);
+    out.simulations += r.simulations + (r.best.satisfied ? few : 0);
     if (closest == nullptr || r.best.miss < closest->best.miss) closest = &r;
   }
   std::erase_if(found, [](const Found& f) { return f.attempt == nullptr; });
-  const std::vector<Found> distinct = ranked(problem, std::move(found), options.solutions);
+  std::vector<Found> distinct = ranked(problem, std::move(found), 2 * options.solutions);
+  if (few < samples) {
+    run_parallel(options, distinct.size(), [&](std::size_t i) {
+      distinct[i].chance = chance_of(problem, distinct[i].attempt->x, samples, options.seed);
+    });
+    out.simulations += distinct.size() * samples;
+  }
+  distinct = ranked(problem, std::move(distinct), options.solutions);
+  tell(options, 0.95);
   out.solutions.resize(distinct.size());
   run_parallel(options, distinct.size(), [&](std::size_t i) {
     const Found& f = distinct[i];

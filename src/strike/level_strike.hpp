@@ -4,6 +4,7 @@
 
 #include "cuelab/scene.hpp"
 #include "laws/scalar.hpp"
+#include "math/elementary.hpp"
 
 namespace cuelab {
 
@@ -16,6 +17,48 @@ struct StrokeOf {
   S height;
   S elevation;
 };
+
+inline StrokeOf<double> stroke_of(const Shot& shot) {
+  return {.speed = shot.speed,
+          .heading = shot.heading,
+          .side = shot.side,
+          .height = shot.height,
+          .elevation = shot.elevation};
+}
+
+/// Depth of the contact point / R at grazing offsets, to keep the end mass's part finite.
+inline constexpr double least_depth = 0.1;
+
+/// `lateral_inertia` in any scalar type.
+template <class S>
+S lateral_inertia_of(const BallSpec& ball, const Cue& cue, const StrokeOf<S>& shot) {
+  using std::sqrt;
+  const auto depth_at = [](const S& a, const S& b) {
+    return sqrt(max_of<S>(least_depth * least_depth, 1.0 - a * a - b * b));
+  };
+  const double k = ball.mass * ball.radius * ball.radius / ball.inertia;
+  const S offset2 = shot.side * shot.side + shot.height * shot.height;
+  const S w = 1.0 + ball.mass / cue.mass + k * offset2;
+  const S depth = depth_at(shot.side, shot.height);
+  const S beside = depth_at(shot.side, 0.0);
+  const S spring = cue.restitution * w / ((1.0 + cue.restitution) * k * depth);
+  const S excess = (depth + spring) / beside;
+  const S own = 1.0 + k * (1.0 - shot.side * shot.side);
+  return ball.mass / (excess * (own + ball.mass / cue.end_mass) - own);
+}
+
+/// A cue raised by less than this counts as level [rad]: 3 degrees.
+inline constexpr double level_elevation = 3.0 * pi / 180.0;
+/// From this elevation on the level law has no part [rad]: 10 degrees.
+inline constexpr double raised_elevation = 10.0 * pi / 180.0;
+
+/// `raised_part` in any scalar type.
+template <class S>
+S raised_part_of(const S& elevation) {
+  const S x = (elevation - level_elevation) / (raised_elevation - level_elevation);
+  if (!(x > 0.0)) return S(0.0);
+  return x < 1.0 ? x * x * (3.0 - 2.0 * x) : S(1.0);
+}
 
 /// Tangent of the squirt angle, + = to the left.
 template <class S>

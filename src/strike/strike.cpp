@@ -7,12 +7,7 @@
 namespace cuelab {
 
 BallState strike(const BallSpec& ball, const BallState& resting, const Cue& cue, const Shot& shot) {
-  return point_strike<double>(ball, resting, cue,
-                              {.speed = shot.speed,
-                               .heading = shot.heading,
-                               .side = shot.side,
-                               .height = shot.height,
-                               .elevation = shot.elevation});
+  return point_strike<double>(ball, resting, cue, stroke_of(shot));
 }
 
 std::vector<BallState> struck(const Scene& scene) {

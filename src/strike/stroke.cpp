@@ -6,22 +6,12 @@
 #include "cuelab/laws.hpp"
 #include "laws/normal_force/normal_force.hpp"
 #include "math/elementary.hpp"
+#include "strike/level_strike.hpp"
 #include "strike/press.hpp"
 #include "strike/strike.hpp"
 
 namespace cuelab {
 namespace {
-
-/// A cue raised by less than this counts as level [rad]: 3 degrees.
-constexpr double level_elevation = 3.0 * pi / 180.0;
-/// From this elevation on the level law has no part [rad]: 10 degrees.
-constexpr double raised_elevation = 10.0 * pi / 180.0;
-/// Depth of the contact point / R at grazing offsets, to keep the end mass's part finite.
-constexpr double least_depth = 0.1;
-
-double depth_at(double a, double b) {
-  return std::sqrt(std::max(least_depth * least_depth, 1.0 - a * a - b * b));
-}
 
 /// The bounce after a stroke with this rebound.
 BallState answered(const Lie& lie, const BallState& pushed, double rebound) {
@@ -50,22 +40,10 @@ Lie lie_of(const Scene& scene, const BallSpec& ball, const BallState& resting) {
 }
 
 double lateral_inertia(const BallSpec& ball, const Cue& cue, const Shot& shot) {
-  const double k = ball.mass * ball.radius * ball.radius / ball.inertia;
-  const double offset2 = shot.side * shot.side + shot.height * shot.height;
-  const double w = 1.0 + ball.mass / cue.mass + k * offset2;
-  const double depth = depth_at(shot.side, shot.height);
-  const double beside = depth_at(shot.side, 0.0);
-  const double own = 1.0 + k * (1.0 - shot.side * shot.side);
-  const double spring = cue.restitution * w / ((1.0 + cue.restitution) * k * depth);
-  const double excess = (depth + spring) / beside;
-  return ball.mass / (excess * (own + ball.mass / cue.end_mass) - own);
+  return lateral_inertia_of<double>(ball, cue, stroke_of(shot));
 }
 
-double raised_part(double elevation) {
-  const double x = (elevation - level_elevation) / (raised_elevation - level_elevation);
-  if (!(x > 0.0)) return 0.0;
-  return x < 1.0 ? x * x * (3.0 - 2.0 * x) : 1.0;
-}
+double raised_part(double elevation) { return raised_part_of<double>(elevation); }
 
 BallState level_stroke(const Lie& lie, const Cue& cue, const Shot& shot) {
   const BallState pushed = strike(lie.ball, lie.resting, cue, shot);

@@ -25,6 +25,8 @@ using namespace cuelab;
 
 static_assert(CUELAB_SKIPPED == static_cast<int>(ShotStatus::skipped));
 static_assert(CUELAB_SNOOKER == static_cast<int>(Game::snooker));
+static_assert(CUELAB_COLOUR == static_cast<int>(Target::colour));
+static_assert(CUELAB_FOUL_WRONG_POT == 1U << static_cast<unsigned>(Foul::wrong_pot));
 static_assert(CUELAB_NONE == none);
 
 thread_local std::string last_error;
@@ -201,14 +203,21 @@ int cuelab_batch_outcome(const cuelab_batch* batch, size_t run, cuelab_outcome* 
   });
 }
 
-int cuelab_batch_judge(const cuelab_batch* batch, size_t run, cuelab_game game, int is_break,
-                       int* success) {
+int cuelab_batch_judge(const cuelab_batch* batch, size_t run, const cuelab_rules* rules,
+                       cuelab_ruling* ruling) {
   return guarded(-1, [&] {
-    if (!is_done(batch, run) || static_cast<int>(game) > CUELAB_SNOOKER) return -1;
+    if (!is_done(batch, run) || rules == nullptr || ruling == nullptr) return -1;
+    if (rules->game > CUELAB_SNOOKER || rules->target > CUELAB_COLOUR) {
+      return failed(-1, {"", "rules", "has no such game or target"});
+    }
     const auto [scene, trajectory] = run_of(*batch, run);
-    const Ruling ruling =
-        judge(scene, trajectory, {.game = static_cast<Game>(game), .is_break = is_break != 0});
-    if (success != nullptr) *success = ruling.success ? 1 : 0;
-    return ruling.legal ? 1 : 0;
+    const Ruling found = judge(scene, trajectory,
+                               {.game = static_cast<Game>(rules->game),
+                                .is_break = rules->is_break != 0,
+                                .target = static_cast<Target>(rules->target),
+                                .nominated = rules->nominated == nullptr ? "" : rules->nominated});
+    *ruling = {found.legal, found.success, found.wins, found.loses, found.points, 0};
+    for (const Foul foul : found.fouls) ruling->fouls |= 1U << static_cast<unsigned>(foul);
+    return 0;
   });
 }

@@ -44,6 +44,7 @@ ChunkRunner::ChunkRunner(const Study& study, unsigned threads)
       scenes_(study, nlohmann::json::parse(study.document).at("scene")),
       map_(end_map_of(study.scene.table)) {
   for (const Metric& metric : study.metrics) bins_.push_back(bins_of(metric, study.scene.table));
+  by_numbers_ = !scenes_.is_one_table() && scenes_.are_numbers_enough();
 }
 
 Tally ChunkRunner::run(std::uint64_t chunk,
@@ -80,6 +81,36 @@ Tally ChunkRunner::run_block(Range shots, Worker& worker) const {
   return tally;
 }
 
+ShotStatus ChunkRunner::set_up(const std::vector<AxisValue>& values, Worker& worker,
+                               std::optional<Shot>& shot) const {
+  if (scenes_.is_one_table()) {
+    if (!worker.runner) {
+      worker.runner.emplace(study_.scene, options_);
+      worker.scene = study_.scene;
+    }
+    worker.scene.shot = study_.scene.shot;
+    shot = scenes_.shot_of(worker.scene, values);
+    return shot ? ShotStatus::done : ShotStatus::bad_shot;
+  }
+  try {
+    if (by_numbers_) {
+      worker.scene = study_.scene;
+      shot = scenes_.shot_of(worker.scene, values);
+      if (!shot || find_fault(worker.scene)) return ShotStatus::bad_scene;
+    } else {
+      worker.scene = scenes_.scene_of(values);
+      shot = worker.scene.shot;
+      if (!shot || unsupported_reason(worker.scene)) return ShotStatus::bad_scene;
+    }
+    worker.runner.emplace(worker.scene, options_);
+    return ShotStatus::done;
+  } catch (const InputError&) {
+    return ShotStatus::bad_scene;
+  } catch (const std::exception&) {
+    return ShotStatus::bad_scene;
+  }
+}
+
 void ChunkRunner::run_point(std::uint64_t point, Range samples, Worker& worker,
                             Tally& tally) const {
   const std::vector<AxisValue> values = point_values(study_, point);
@@ -100,29 +131,8 @@ void ChunkRunner::run_point(std::uint64_t point, Range samples, Worker& worker,
     if (study_.keep_shots) tally.shots.push_back(row_of(run, found));
   };
 
-  // the table of this point, the stroke, then every sample
   std::optional<Shot> shot;
-  ShotStatus fault = ShotStatus::done;
-  if (scenes_.is_one_table()) {
-    if (!worker.runner) {
-      worker.runner.emplace(study_.scene, options_);
-      worker.scene = study_.scene;
-    }
-    worker.scene.shot = study_.scene.shot;
-    shot = scenes_.shot_of(worker.scene, values);
-    if (!shot) fault = ShotStatus::bad_shot;
-  } else {
-    try {
-      const Scene scene = scenes_.scene_of(values);
-      worker.runner.emplace(scene, options_);
-      shot = scene.shot;
-      if (!shot || unsupported_reason(scene)) fault = ShotStatus::bad_scene;
-    } catch (const InputError&) {
-      fault = ShotStatus::bad_scene;
-    } catch (const std::exception&) {
-      fault = ShotStatus::bad_scene;
-    }
-  }
+  const ShotStatus fault = set_up(values, worker, shot);
   for (std::uint64_t sample = samples.first; sample < samples.last; ++sample) {
     if (fault != ShotStatus::done) {
       take({0, fault, study_.scene, no_trajectory()});

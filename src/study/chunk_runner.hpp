@@ -35,11 +35,15 @@ class ChunkRunner {
   };
 
   Tally run_block(Range shots, Worker& worker) const;
+  /// Makes the worker's engine that of a point and finds its stroke; `done` unless that fails.
+  ShotStatus set_up(const std::vector<AxisValue>& values, Worker& worker,
+                    std::optional<Shot>& shot) const;
   void run_point(std::uint64_t point, Range samples, Worker& worker, Tally& tally) const;
 
   const Study& study_;
   unsigned threads_;
   PointScenes scenes_;
+  bool by_numbers_ = false;  ///< whether setting coefficients makes the scene of a point
   EndMap map_;
   std::vector<Bins> bins_{};  ///< per metric
   BatchOptions options_{};    ///< of the runners

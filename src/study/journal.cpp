@@ -181,6 +181,22 @@ Result<JournalContents> read_journal(const std::string& path, const Study& study
   return contents;
 }
 
+std::vector<std::string> journals_of(const std::string& out) {
+  namespace fs = std::filesystem;
+  std::vector<std::string> found;
+  const fs::path path = fs::absolute(out);
+  const std::string name = path.filename().string();
+  std::error_code ignored;
+  for (const fs::directory_entry& entry : fs::directory_iterator(path.parent_path(), ignored)) {
+    const std::string file = entry.path().filename().string();
+    if (file == name + ".journal" || file.starts_with(name + ".part-")) {
+      found.push_back((fs::path(out).parent_path() / file).string());
+    }
+  }
+  std::ranges::sort(found);
+  return found;
+}
+
 Result<std::string> read_chunk(const ChunkPlace& place) {
   const InputFile file(place.file);
   if (!file.is_open()) return read_fault(place.file);

@@ -39,6 +39,9 @@ struct JournalContents {
 /// does not exist is empty.
 Result<JournalContents> read_journal(const std::string& path, const Study& study);
 
+/// All journals of an output file: its own, OUT.journal, and those of chunk ranges, OUT.part-A-B.
+std::vector<std::string> journals_of(const std::string& out);
+
 /// The bytes of a chunk. Error if they have changed since.
 Result<std::string> read_chunk(const ChunkPlace& place);
 

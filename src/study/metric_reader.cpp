@@ -137,6 +137,12 @@ Metric read_metric(const Scene& scene, const json& table, const std::vector<Metr
     metric.radius = table.at("radius").get<double>();
   }
   if (table.contains("game")) metric.rules = rules_of(table);
+  if (table.contains("nominated")) {
+    const std::string key = path + ".nominated";
+    if (metric.rules.target != Target::colour) refuse(key, "is only for target = \"colour\"");
+    metric.rules.nominated =
+        scene.balls[index_of(scene.balls, table.at("nominated"), key, "ball")].id;
+  }
   if (metric.kind == MetricKind::all) metric.of = parts_of(table.at("of"), earlier, path + ".of");
   return metric;
 }

@@ -63,12 +63,9 @@ class Question {
 
  private:
   const Ruling& ruling(const Metric& metric) {
-    const Rules& rules = metric.rules;
-    const bool same = ruled_ && ruled_->game == rules.game && ruled_->is_break == rules.is_break &&
-                      ruled_->target == rules.target;
-    if (!same) {
-      ruling_ = judge(run_.scene, run_.trajectory, rules);
-      ruled_ = rules;
+    if (ruled_ != metric.rules) {
+      ruling_ = judge(run_.scene, run_.trajectory, metric.rules);
+      ruled_ = metric.rules;
     }
     return ruling_;
   }

@@ -6,6 +6,7 @@
 #include <array>
 #include <regex>
 
+#include "cuelab/io.hpp"
 #include "io/document.hpp"
 #include "io/input_error.hpp"
 #include "io/keys.hpp"
@@ -63,7 +64,7 @@ std::string text_of(const AxisValue& value) {
 
 }  // namespace
 
-std::string unit_of_key(const std::string& key) {
+std::string unit_of_key(const std::string& key, const std::string& axis) {
   if (const KeyRow* row = row_of(key); row != nullptr && key != "noise.level") {
     return unit_of(*row);
   }
@@ -72,9 +73,9 @@ std::string unit_of_key(const std::string& key) {
   for (const Deviation& d : deviations) known.push_back("noise." + std::string(d.key));
   known.emplace_back("noise.scale");
   const std::string near = nearest_word(key, known);
-  refuse("axis.key", "is " + in_quotes(key) + ", which is neither a scene key nor a noise key" +
-                         (near.empty() ? "; cuelab schema --keys lists the scene keys"
-                                       : " (did you mean " + in_quotes(near) + "?)"));
+  refuse(axis + ".key", "is " + in_quotes(key) + ", which is neither a scene key nor a noise key" +
+                            (near.empty() ? "; cuelab schema --keys lists the scene keys"
+                                          : " (did you mean " + in_quotes(near) + "?)"));
 }
 
 Noise read_noise(const json& table) {
@@ -104,6 +105,27 @@ PointScenes::PointScenes(const Study& study, json document)
     const bool is_stroke = std::ranges::find(stroke_keys, axis.key) != stroke_keys.end();
     one_table_ = one_table_ && (is_stroke || is_noise(axis.key));
   }
+}
+
+bool PointScenes::are_numbers_enough() const {
+  for (const StudyAxis& axis : study_.axes) {
+    const bool is_stroke = std::ranges::find(stroke_keys, axis.key) != stroke_keys.end();
+    if (is_stroke || is_noise(axis.key)) continue;
+    if (!axis.key.starts_with("physics.") || axis.has_names()) return false;
+  }
+  // what else a scene may derive from a coefficient shows in the scene that is read
+  for (const std::uint64_t point : {std::uint64_t{0}, study_.points / 2, study_.points - 1}) {
+    const std::vector<AxisValue> values = point_values(study_, point);
+    Scene changed = study_.scene;
+    if (!shot_of(changed, values)) return false;
+    try {
+      const auto text = scene_to_json(changed), wanted = scene_to_json(scene_of(values));
+      if (!text || !wanted || *text != *wanted) return false;
+    } catch (const InputError&) {
+      return false;
+    }
+  }
+  return true;
 }
 
 json PointScenes::document_of(const std::vector<AxisValue>& values) const {

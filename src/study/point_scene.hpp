@@ -10,15 +10,16 @@
 
 namespace cuelab::study {
 
-/// The unit of a scene key or noise key. Throws `InputError` if there is no such key.
-std::string unit_of_key(const std::string& key);
+/// The unit of a scene key or noise key. Throws `InputError`, which names the axis, if there is no
+/// such key.
+std::string unit_of_key(const std::string& key, const std::string& axis);
 
 /// The [noise] table of a filled study document. Throws `InputError`.
 Noise read_noise(const nlohmann::json& table);
 
 /// How the points of a study become scenes. Axes that change only the stroke or its noise are set
-/// directly; any other key makes the scene of its point be read anew, so that rack, aim and
-/// defaults follow from it.
+/// directly, coefficients of laws too if nothing else follows from them; any other key makes the
+/// scene of its point be read anew, so that rack, aim and defaults follow from it.
 class PointScenes {
  public:
   /// `document` is the study's scene. Throws `InputError` for a key that cannot be varied.
@@ -26,6 +27,10 @@ class PointScenes {
 
   /// Whether all points have the same scene but for the stroke.
   bool is_one_table() const { return one_table_; }
+
+  /// Whether the scenes of all points follow from that of the study, which must have been read, by
+  /// setting coefficients: `shot_of` then changes its scene to that of the point.
+  bool are_numbers_enough() const;
 
   /// The scene of a point, read anew. Throws `InputError`.
   Scene scene_of(const std::vector<AxisValue>& values) const;

@@ -114,7 +114,8 @@ void read_values(StudyAxis& axis, const json& table, const std::string& path, De
 
 StudyAxis read_axis(const json& table, const std::string& path, DesignKind design) {
   const auto key = table.at("key").get<std::string>();
-  StudyAxis axis{.key = key, .label = table.value("label", key), .unit = study::unit_of_key(key)};
+  StudyAxis axis{
+      .key = key, .label = table.value("label", key), .unit = study::unit_of_key(key, path)};
   if (design != DesignKind::list) {
     read_values(axis, table, path, design);
   } else if (has_any(table, {"from", "to", "count", "values", "mean", "deviation"})) {

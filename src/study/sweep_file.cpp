@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -20,11 +22,30 @@ namespace {
 using hdf5::Column;
 using hdf5::ColumnType;
 
+/// Removes what processes that no longer exist have left behind.
+void remove_remains(const std::string& path) {
+  namespace fs = std::filesystem;
+  const fs::path file = fs::absolute(path);
+  const std::string begin = file.filename().string() + '.', end = ".tmp";
+  std::error_code ignored;
+  for (const fs::directory_entry& entry : fs::directory_iterator(file.parent_path(), ignored)) {
+    const std::string name = entry.path().filename().string();
+    if (!name.starts_with(begin) || !name.ends_with(end)) continue;
+    pid_t process = 0;
+    const char* last = name.data() + name.size() - end.size();
+    const auto read = std::from_chars(name.data() + begin.size(), last, process);
+    if (read.ec != std::errc{} || read.ptr != last || process <= 0) continue;
+    if (::kill(process, 0) != 0 && errno == ESRCH) fs::remove(entry.path(), ignored);
+  }
+}
+
 /// A file beside its name until it is complete; removed if that never happens.
 class Temporary {
  public:
   explicit Temporary(const std::string& path)
-      : path_(path), temporary_(fmt::format("{}.{}.tmp", path, ::getpid())) {}
+      : path_(path), temporary_(fmt::format("{}.{}.tmp", path, ::getpid())) {
+    remove_remains(path);
+  }
   ~Temporary() {
     if (!kept_) std::remove(temporary_.c_str());
   }

@@ -103,6 +103,81 @@ HeatMap map_of(const Study& study, const Summary& summary, std::size_t metric,
   return map;
 }
 
+/// The range of an axis that a picture shows; empty if it has names.
+std::optional<Vec2> shown_range(const StudyAxis& axis) {
+  if (axis.has_names()) return {};
+  constexpr double wide = 3.0;
+  Vec2 range{axis.from, axis.to};
+  if (axis.deviation > 0.0) {
+    range = {axis.mean - wide * axis.deviation, axis.mean + wide * axis.deviation};
+  }
+  for (std::size_t i = 0; i < axis.values.size(); ++i) {
+    const double x = std::get<double>(axis.values[i]);
+    range = i == 0 ? Vec2{x, x} : Vec2{std::min(range.x, x), std::max(range.y, x)};
+  }
+  if (!(range.y != range.x)) return {};
+  return Vec2{std::min(range.x, range.y), std::max(range.x, range.y)};
+}
+
+/// Sets the values of a map to the means of the points in its cells, whatever the other axes are.
+void fill_by_means(HeatMap& map, const Study& study, const std::vector<Estimate>& estimates,
+                   std::size_t first_axis) {
+  std::vector<double> count(map.columns * map.rows);
+  map.values.assign(count.size(), 0.0);
+  const auto cell_of = [](const AxisValue& value, double from, double to, std::size_t cells) {
+    return std::floor((std::get<double>(value) - from) / (to - from) * static_cast<double>(cells));
+  };
+  for (std::uint64_t point = 0; point < study.points; ++point) {
+    const std::vector<AxisValue> values = point_values(study, point);
+    const double column = cell_of(values[first_axis], map.from.x, map.to.x, map.columns);
+    const double row = cell_of(values[first_axis + 1], map.from.y, map.to.y, map.rows);
+    const bool inside = column >= 0.0 && column <= static_cast<double>(map.columns) && row >= 0.0 &&
+                        row <= static_cast<double>(map.rows);
+    if (estimates[point].count == 0 || !inside) continue;
+    const std::size_t cell =
+        std::min(static_cast<std::size_t>(column), map.columns - 1) * map.rows +
+        std::min(static_cast<std::size_t>(row), map.rows - 1);
+    map.values[cell] += estimates[point].value;
+    count[cell] += 1.0;
+  }
+  for (std::size_t i = 0; i < count.size(); ++i) {
+    map.values[i] = count[i] > 0.0 ? map.values[i] / count[i] : no_value;
+  }
+}
+
+/// The mean of a metric over two axes of points that are no grid.
+std::optional<HeatMap> mean_map(const Study& study, const Summary& summary, std::size_t metric,
+                                std::size_t first_axis) {
+  const StudyAxis &along = study.axes[first_axis], &up = study.axes[first_axis + 1];
+  const auto x = shown_range(along), y = shown_range(up);
+  if (!x || !y) return {};
+  // a dozen points in every cell, if there are enough
+  constexpr double points_per_cell = 12.0, least = 6.0, most = 60.0;
+  const auto cells = static_cast<std::size_t>(
+      std::clamp(std::sqrt(static_cast<double>(study.points) / points_per_cell), least, most));
+  const Metric& shown = study.metrics[metric];
+  const bool chance = is_chance(shown.kind);
+  HeatMap map{.title = (chance ? "chance: " : "mean: ") + shown.name +
+                       (shown.unit.empty() ? "" : " [" + shown.unit + "]"),
+              .x = picture_axis(along),
+              .y = picture_axis(up),
+              .from = {x->x, y->x},
+              .to = {x->y, y->y},
+              .columns = cells,
+              .rows = cells};
+  fill_by_means(map, study, summary.maps[metric], first_axis);
+  double low = std::numeric_limits<double>::max(), high = std::numeric_limits<double>::lowest();
+  for (const double value : map.values) {
+    if (!std::isfinite(value)) continue;
+    low = std::min(low, value);
+    high = std::max(high, value);
+  }
+  if (low > high) return {};
+  map.low = chance ? 0.0 : low;
+  map.high = chance && high > 0.3 ? 1.0 : std::max(high, map.low + 1e-9);
+  return map;
+}
+
 /// The curve of a metric over the only axis of a grid.
 Plot curve_of(const Study& study, const Summary& summary, std::size_t metric,
               const std::vector<double>& x) {
@@ -208,6 +283,22 @@ class EndPicture {
   View view_{};
 };
 
+/// Leaves out empty bars at both ends, but one.
+void cut_empty_ends(Histogram& histogram) {
+  std::vector<std::uint64_t>& counts = histogram.counts;
+  const double width = (histogram.high - histogram.low) / static_cast<double>(counts.size());
+  const auto is_full = [](std::uint64_t n) { return n > 0; };
+  const auto first = std::ranges::find_if(counts, is_full);
+  const auto last = std::find_if(counts.rbegin(), counts.rend(), is_full).base();
+  const auto before = std::max<std::ptrdiff_t>(first - counts.begin() - 1, 0);
+  const auto behind = std::max<std::ptrdiff_t>(counts.end() - last - 1, 0);
+  if (before + behind >= std::ssize(counts)) return;
+  histogram.low += width * static_cast<double>(before);
+  histogram.high -= width * static_cast<double>(behind);
+  counts.erase(counts.end() - behind, counts.end());
+  counts.erase(counts.begin(), counts.begin() + before);
+}
+
 /// A panel of the page: its height, and how to draw it.
 struct Panel {
   double height;
@@ -237,16 +328,27 @@ std::vector<Panel> panels_of(const Study& study, const Summary& summary) {
            }});
     }
   }
+  const bool is_cloud = study.design != DesignKind::grid && !summary.maps.empty();
+  for (std::size_t k = 0; is_cloud && k < study.metrics.size(); ++k) {
+    for (std::size_t i = 0; i + 1 < study.axes.size(); i += 2) {
+      auto map = mean_map(study, summary, k, i);
+      if (!map) continue;
+      map->size = {half, 440.0};
+      panels.push_back({map->size.y, map->size.x,
+                        [map = *map](Svg& svg, Vec2 at) { draw_heat_map(svg, map, at); }});
+    }
+  }
   for (std::size_t k = 0; k < study.metrics.size(); ++k) {
     if (summary.counts.histograms[k].empty() || summary.metrics[k].count == 0) continue;
     const Metric& metric = study.metrics[k];
     const Bins bins = bins_of(metric, study.scene.table);
-    const Histogram histogram{.title = "all shots: " + metric.name,
-                              .x = {metric.name, metric.unit},
-                              .low = bins.low,
-                              .high = bins.high,
-                              .counts = summary.counts.histograms[k],
-                              .size = {half, 280.0}};
+    Histogram histogram{.title = "all shots: " + metric.name,
+                        .x = {metric.name, metric.unit},
+                        .low = bins.low,
+                        .high = bins.high,
+                        .counts = summary.counts.histograms[k],
+                        .size = {half, 280.0}};
+    cut_empty_ends(histogram);
     panels.push_back(
         {280.0, half, [histogram](Svg& svg, Vec2 at) { draw_histogram(svg, histogram, at); }});
   }
@@ -282,9 +384,10 @@ std::string draw_sweep(const Study& study, const Summary& summary) {
   const std::string title = study.name.empty() ? "study" : study.name;
   svg.text("title", title, {});
   svg.leaf("rect", {{"width", picture_width}, {"height", height}, {"fill", paper_colour}});
-  draw_caption(svg, margin, title,
-               fmt::format("{} of {} points, {} shots each \u00b7 {} shots", name_of(study.design),
-                           study.points, study.samples, study.shots()));
+  draw_caption(
+      svg, margin, title,
+      fmt::format("{} of {} points, {} shot{} each \u00b7 {} shots", name_of(study.design),
+                  study.points, study.samples, study.samples == 1 ? "" : "s", study.shots()));
   place_panels(panels, [&](const Panel& panel, Vec2 at) { panel.draw(svg, at); });
   return std::move(svg).finish();
 }

@@ -18,6 +18,8 @@ constexpr double rail_width = 0.15;
 constexpr double wall_height = 10.0;
 /// A jaw belongs to the cushions that end on its circle within this [m].
 constexpr double joined = 1e-6;
+/// A cushion whose ends are this close to the edge of the table runs along it [m].
+constexpr double at_edge = 1e-3;
 /// The leather behind a pocket: height above the cloth [m] and restitution, both estimates.
 constexpr double liner_height = 0.1;
 constexpr double liner_restitution = 0.3;
@@ -98,8 +100,34 @@ bool ends_on(Vec2 point, const Jaw& jaw) {
   return std::abs(norm(point - jaw.centre) - jaw.radius) < joined;
 }
 
-/// Unit vector from a cushion's nose into its rubber: toward the centre of its jaw, unless that is
-/// sharp, else outward for a cushion along the edge of the table, else zero.
+/// The jaw of a facing, if this cushion is one: a part that begins at a jaw and whose other end is
+/// free.
+const Jaw* jaw_of_facing(const Cushion& cushion, const Table& table) {
+  const auto touching = [&](Vec2 end) {
+    const auto jaw =
+        std::ranges::find_if(table.jaws, [&](const Jaw& j) { return ends_on(end, j); });
+    return jaw == table.jaws.end() ? nullptr : &*jaw;
+  };
+  return touching(cushion.to) == nullptr ? touching(cushion.from) : nullptr;
+}
+
+/// On which side of a facing at a sharp jaw the rubber is: on that of the nose that ends there.
+Vec2 back_of_sharp(const Cushion& facing, Vec2 left, const Table& table) {
+  const Jaw* jaw = jaw_of_facing(facing, table);
+  if (jaw == nullptr) return {};
+  for (const Cushion& nose : table.cushions) {
+    if (&nose == &facing) continue;
+    const bool begins = ends_on(nose.from, *jaw);
+    if (!begins && !ends_on(nose.to, *jaw)) continue;
+    const double side = dot((begins ? nose.to : nose.from) - facing.from, left);
+    if (std::abs(side) > joined) return side > 0.0 ? left : -1.0 * left;
+  }
+  return {};
+}
+
+/// Unit vector from a cushion's nose into its rubber: toward the centre of its jaw, or from a sharp
+/// one toward the nose that ends there, else outward for a cushion along the edge of the table,
+/// else zero.
 Vec2 back_of(const Cushion& cushion, const Table& table) {
   const Vec2 along = cushion.to - cushion.from;
   const Vec2 left = (1.0 / norm(along)) * left_of(along);
@@ -108,11 +136,16 @@ Vec2 back_of(const Cushion& cushion, const Table& table) {
     const double inward = dot(jaw.centre - cushion.from, left);
     if (std::abs(inward) > joined) return inward > 0.0 ? left : -1.0 * left;
   }
-  const Vec2 middle = 0.5 * (cushion.from + cushion.to);
-  const bool at_edge = std::abs(middle.x) > 0.5 * table.length - 1e-3 ||
-                       std::abs(middle.y) > 0.5 * table.width - 1e-3;
-  if (!(table.length > 0.0) || !at_edge) return {};
-  return dot(middle, left) > 0.0 ? left : -1.0 * left;
+  const Vec2 back = back_of_sharp(cushion, left, table);
+  if (norm(back) > 0.0) return back;
+  const Vec2 half{0.5 * table.length, 0.5 * table.width};
+  const auto both = [&](double from, double to, double edge) {
+    return std::abs(std::abs(from) - edge) < at_edge && std::abs(std::abs(to) - edge) < at_edge;
+  };
+  const bool is_along =
+      both(cushion.from.x, cushion.to.x, half.x) || both(cushion.from.y, cushion.to.y, half.y);
+  if (!(table.length > 0.0) || !is_along) return {};
+  return dot(cushion.from + cushion.to, left) > 0.0 ? left : -1.0 * left;
 }
 
 /// The rail that each cushion, then each jaw, belongs to: joined parts have the same number.
@@ -129,17 +162,6 @@ std::vector<std::size_t> rails_of(const Table& table) {
     }
   }
   return rail;
-}
-
-/// The triangle behind a facing, if this cushion is one: a part that begins at a jaw and whose
-/// other end is free.
-const Jaw* jaw_of_facing(const Cushion& cushion, const Table& table) {
-  const auto touching = [&](Vec2 end) {
-    const auto jaw =
-        std::ranges::find_if(table.jaws, [&](const Jaw& j) { return ends_on(end, j); });
-    return jaw == table.jaws.end() ? nullptr : &*jaw;
-  };
-  return touching(cushion.to) == nullptr ? touching(cushion.from) : nullptr;
 }
 
 Shape cushion_part(const Cushion& cushion, const Table& table) {

@@ -14,7 +14,10 @@ Quat turned(const Quat& q, const Piece& piece, double h) {
   const double spin = std::abs(piece.w0.z);
   const double stop = piece.spin_decay > 0.0 ? spin / piece.spin_decay : 0.0;
   const Vec3 slowing{piece.dw.x, piece.dw.y, -rate};
-  if (piece.spin_decay == 0.0) return turn(q, piece.w0, piece.dw, h);
+  if (piece.spin_decay == 0.0) {
+    const Vec2 more = (2.0 / 3.0 * h) * piece.ddw;  // turns as far as ddw does in this time
+    return turn(q, piece.w0, piece.dw + Vec3{more.x, more.y, 0.0}, h);
+  }
   if (h <= stop) return turn(q, piece.w0, slowing, h);
   const Vec3 at_stop{piece.w0.x + stop * piece.dw.x, piece.w0.y + stop * piece.dw.y, 0.0};
   return turn(turn(q, piece.w0, slowing, stop), at_stop, {piece.dw.x, piece.dw.y, 0.0}, h - stop);

@@ -1,7 +1,10 @@
 // Whole shots with the hybrid engine.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "cuelab/cuelab.hpp"
+#include "smooth/geometry.hpp"
 #include "support/touching_balls.hpp"
 
 namespace cuelab::testing {
@@ -68,20 +71,46 @@ TEST(Hybrid, TheLedgerOfClustersCloses) {
   }
 }
 
-// Both cushions compliant, a nine-ball break follows the smooth engine.
-TEST(Hybrid, ABreakFollowsTheSmoothEngine) {
-  Scene scene = nine_ball_break(6.0);
-  scene.hybrid.compliant_cushions = true;
-  scene.hybrid.rel_tol = 1e-8;
-  scene.smooth.integration.rel_tol = 1e-10;
-  const RunOptions options{.t_max = 0.4, .at = {0.4}};
-  const RunResult hybrid = *simulate(scene, options);
-  scene.run.engine = Engine::smooth;
-  const RunResult smooth = *simulate(scene, options);
-  scene.run.engine = Engine::event;
-  const RunResult event = *simulate(scene, options);
-  EXPECT_LT(position_difference(hybrid.trajectory, smooth.trajectory), 2e-4);
-  EXPECT_GT(position_difference(event.trajectory, smooth.trajectory), 0.1);
+// With compliant cushions nine-ball breaks follow the smooth engine, hops of the balls included.
+TEST(Hybrid, BreaksFollowTheSmoothEngine) {
+  for (const double speed : {6.0, 8.0, 10.0}) {
+    Scene scene = nine_ball_break(speed);
+    scene.hybrid.compliant_cushions = true;
+    scene.hybrid.rel_tol = 1e-8;
+    scene.smooth.integration.rel_tol = 1e-10;
+    const RunOptions options{.t_max = 0.4, .at = {0.4}};
+    const RunResult hybrid = *simulate(scene, options);
+    scene.run.engine = Engine::smooth;
+    const RunResult smooth = *simulate(scene, options);
+    scene.run.engine = Engine::event;
+    const RunResult event = *simulate(scene, options);
+    EXPECT_LT(position_difference(hybrid.trajectory, smooth.trajectory), 2e-4) << speed;
+    EXPECT_GT(position_difference(event.trajectory, smooth.trajectory), 0.1) << speed;
+  }
+}
+
+// A ball that falls from 2 cm: the forces of the cloth, bounce by bounce.
+TEST(Hybrid, LandingsAreIntegratedWithCompliantCushions) {
+  for (const double spin : {0.0, 60.0}) {
+    TouchingBalls balls = TouchingBalls{}.add({0.0, 0.0}, {0.5, 0.0}, R + 0.02);
+    balls.scene.balls[0].start.w = {0.0, spin, 0.0};
+    balls.scene.hybrid.rel_tol = 1e-8;
+    balls.scene.smooth.integration.rel_tol = 1e-10;
+    const Trajectory smooth = balls.run(Engine::smooth, 1.0);
+    const Trajectory instant = balls.run(Engine::hybrid, 1.0);
+    EXPECT_EQ(instant.cost.clusters, 0U);
+    balls.scene.hybrid.compliant_cushions = true;
+    const Trajectory forces = balls.run(Engine::hybrid, 1.0);
+    EXPECT_GT(forces.cost.clusters, 2U);
+    const auto landings = [](const Trajectory& run) {
+      return std::ranges::count(run.events, EventType::ball_slate, &Event::type);
+    };
+    EXPECT_GE(landings(forces), landings(instant));
+    EXPECT_LT(position_difference(forces, smooth), 1e-5) << spin;
+    EXPECT_LT(velocity_difference(forces, smooth), 1e-4) << spin;
+    EXPECT_GT(position_difference(instant, smooth), 1e-5) << spin;
+    EXPECT_LT(forces.ledger.error, 1e-6 * forces.ledger.initial);
+  }
 }
 
 TEST(Hybrid, AnImpactAloneIsThatOfTheForces) {
@@ -134,6 +163,29 @@ TEST(Hybrid, ACushionWithSharpEndsLiesBehindItsNose) {
   EXPECT_GT(sharp.cost.clusters, 0U);
   EXPECT_LT(sharp.final[1].r.y, 0.635 - R);
   EXPECT_LT(position_difference(open, sharp), 1e-12);
+}
+
+// The rubber of a facing at a sharp jaw lies behind the nose, not in the mouth of the pocket: a
+// ball there does not begin inside it, flung out with energy from nowhere.
+TEST(Hybrid, TheMouthOfAPocketWithSharpJawsIsEmpty) {
+  Scene scene = *make_scene("pool-9ft");
+  scene.table.contact = CushionContact::line;
+  const Vec2 corner{-0.5 * scene.table.length, 0.5 * scene.table.width};
+  const Vec2 nose = corner + Vec2{0.07, 0.0};
+  scene.table.cushions = {{"nose", {-0.1, corner.y}, nose},
+                          {"facing", nose, corner + Vec2{0.01, 0.06}}};
+  scene.table.jaws = {{"sharp", nose, 0.0}};
+  const Vec2 mouth = nose + Vec2{-0.015, -0.023};  // the ball nearly touches the tip
+  for (const Obstacle& obstacle : pool_system(scene).obstacles) {
+    for (const Part& part : obstacle.parts) {
+      if (part.agent.kind == AgentKind::pocket) continue;
+      EXPECT_GT(smooth::gap_to(part.shape, {mouth.x, mouth.y, R}, 0.9 * R).gap, 0.0);
+      const Vec2 rubber = nose + Vec2{0.005, 0.01};  // between nose and facing
+      if (part.agent.kind == AgentKind::jaw) continue;
+      const double high = scene.table.cushion_height;
+      EXPECT_LT(smooth::gap_to(part.shape, {rubber.x, rubber.y, high - 0.001}, 0.001).gap, 0.0);
+    }
+  }
 }
 
 TEST(Hybrid, TheSameBitsTwice) {

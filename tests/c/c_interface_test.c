@@ -28,6 +28,21 @@ static const char* const text =
     "speed = 2.0\n"
     "heading = 0.0\n";
 
+/* In nine-ball the one is right; in eight-ball the one is wrong for the player of the stripes. */
+static void check_ruling(const cuelab_batch* batch, size_t run, int scratch) {
+  cuelab_rules rules = {CUELAB_NINE_BALL, 0, CUELAB_OPEN, NULL};
+  cuelab_ruling ruling;
+  expect(cuelab_batch_judge(batch, run, &rules, &ruling) == 0, "a ruling");
+  expect(ruling.legal == !scratch, "legal unless it scratches");
+  expect(ruling.fouls == (scratch ? (unsigned)CUELAB_FOUL_SCRATCH : 0U), "and no other foul");
+  rules.game = CUELAB_EIGHT_BALL;
+  rules.target = CUELAB_STRIPES;
+  expect(cuelab_batch_judge(batch, run, &rules, &ruling) == 0, "a ruling");
+  expect(!ruling.legal && (ruling.fouls & CUELAB_FOUL_WRONG_BALL) != 0, "a wrong ball");
+  rules.target = (cuelab_target)9;
+  expect(cuelab_batch_judge(batch, run, &rules, &ruling) == -1, "no such target");
+}
+
 static void check_batch(cuelab_scene* scene) {
   enum { samples = 50 };
   cuelab_shot shots[2];
@@ -54,8 +69,7 @@ static void check_batch(cuelab_scene* scene) {
     expect((cuelab_batch_pocket(batch, run, 1) != CUELAB_NONE) ==
                (outcome.pocketed - (outcome.scratch ? 1 : 0) == 1),
            "pockets agree");
-    expect(cuelab_batch_judge(batch, run, CUELAB_NINE_BALL, 0, NULL) == !outcome.scratch,
-           "legal unless it scratches");
+    check_ruling(batch, run, outcome.scratch);
   }
   expect(cuelab_batch_status(batch, samples) == CUELAB_MISCUE, "the second stroke is a miscue");
   cuelab_ball_state state;

@@ -147,6 +147,33 @@ class Sensitivity(CliTest):
         rate = math.log(result["heading"]["amplification"][-1]) / result["t"][-1]
         self.assertAlmostEqual(result["heading"]["exponent"][-1], rate, delta=1e-9)
 
+    def test_exact_derivatives_beside_neighbours(self):
+        doc = json.loads(self.expect_ok("compare", self.scene(STRAIGHT), "--sensitivity", "--json",
+                                        "--engines", "event,stepped"))
+        event, stepped = doc["sensitivity"]
+        for parameter in ("heading", "speed"):
+            self.assertIsNone(stepped[parameter]["exact"])
+            exact = event[parameter]["exact"]
+            self.assertIsNone(exact["undefined"])
+            self.assertEqual(len(exact["amplification"]), len(event["t"]))
+            for a, b in zip(exact["amplification"], event[parameter]["amplification"]):
+                self.assertAlmostEqual(a, b, delta=1e-5 * max(1.0, a))
+            self.assertLess(exact["difference"], 1e-5)
+        # the object ball misses by s (D - 2R) / 2R, to rounding
+        s = json.loads(self.expect_ok("simulate", self.scene(STRAIGHT),
+                                      "--json"))["balls"][1]["position"][0] - 0.5
+        self.assertAlmostEqual(event["heading"]["exact"]["amplification"][-1],
+                               s * (0.5 - 0.06) / 0.06, delta=1e-9)
+
+    def test_exact_derivatives_end_at_lasting_contacts(self):
+        # the cue ball pushes through touching reds
+        doc = json.loads(self.expect_ok("compare", "snooker_opening", "--sensitivity", "--json",
+                                        "--engines", "event,stepped", "--t-max", 1.5))
+        exact = doc["sensitivity"][0]["speed"]["exact"]
+        self.assertEqual(exact["undefined"]["reason"], "lasting contact")
+        known = sum(t < exact["undefined"]["t"] for t in doc["sensitivity"][0]["t"])
+        self.assertEqual(len(exact["amplification"]), known)
+
     def test_a_lone_ball_runs_farther_with_the_square_of_its_speed(self):
         # so that v ds/dv = 2 s at rest
         alone = ["--set", "balls[1].position=[0.5,0.5]"]
@@ -175,7 +202,9 @@ class Sensitivity(CliTest):
     def test_text(self):
         text = self.expect_ok("compare", self.scene(STRAIGHT), "--sensitivity", "--engines",
                               "event,stepped")
-        self.assertIn("sensitivity of event", text)
+        self.assertIn("sensitivity of event, from exact derivatives; beside them strokes", text)
+        self.assertIn("sensitivity of stepped, from strokes", text)
+        self.assertRegex(text, r"neighbouring runs are within \d\.\de-\d\d of the derivatives")
         self.assertIn("known to 0.1°, predictable", text)
 
     def test_needs_a_shot(self):

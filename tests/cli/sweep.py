@@ -125,6 +125,18 @@ class Results(CliTest):
             mean = f["metrics/x/estimate"][:]
             self.assertNotEqual(mean[2], mean[5])
 
+    def test_coefficients_as_axes(self):
+        # a name as a second axis makes every scene be read anew, which must change nothing
+        numbers = STUDY.replace('key = "shot.speed"\nvalues = [1.0, 3.0]',
+                                'key = "physics.cloth.rolling"\nvalues = [0.008, 0.012]')
+        names = numbers.replace("[noise]",
+                                '[[axis]]\nkey = "physics.cushion.law"\nvalues = ["rubber"]\n[noise]')
+        with h5py.File(self.sweep(numbers)) as f, h5py.File(self.sweep(names, name="n.h5")) as g:
+            for metric in ("potted", "x"):
+                self.assertEqual(list(f[f"metrics/{metric}/estimate"]),
+                                 list(g[f"metrics/{metric}/estimate"]))
+            self.assertNotEqual(f["metrics/x/estimate"][2], f["metrics/x/estimate"][5])
+
     def test_noise_as_axis(self):
         text = STUDY.replace('key = "shot.speed"\nvalues = [1.0, 3.0]',
                              'key = "noise.scale"\nvalues = [0.0, 1.0]')
@@ -237,6 +249,12 @@ class Durability(CliTest):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(self.journal.stat().st_size, before)  # chunk 0 was not played again
         self.finish(notes=1 if "damaged" in done.stderr else 0)
+
+    def test_files_that_a_killed_run_left_are_removed(self):
+        with subprocess.Popen(["true"]) as gone:
+            gone.wait()
+        (self.folder / f"f.h5.{gone.pid}.tmp").write_bytes(b"half")
+        self.finish()
 
     def test_a_truncated_journal(self):
         self.half()

@@ -11,7 +11,8 @@ namespace {
 
 bool is_finite(const Piece& p) {
   return std::isfinite(p.t0) && is_finite(p.r0) && is_finite(p.v0) && is_finite(p.a) &&
-         is_finite(p.b) && is_finite(p.w0) && is_finite(p.dw) && std::isfinite(p.spin_decay);
+         is_finite(p.b) && is_finite(p.w0) && is_finite(p.dw) &&
+         is_finite(Vec3{p.ddw.x, p.ddw.y, 0.0}) && std::isfinite(p.spin_decay);
 }
 
 void check_finite(const Trajectory& run, Failures& failures) {

@@ -32,6 +32,10 @@ double extreme_value(const ParameterInfo& p, double usual, Dice& dice) {
 
 void draw_parameters(const LawInfo& info, void* law, Dice& dice, Mode mode) {
   for (const ParameterInfo& p : info.parameters) {
+    if (!p.names.empty()) {
+      p.set(law, static_cast<double>(dice.below(static_cast<std::size_t>(p.range.max) + 1)));
+      continue;
+    }
     // what is left out follows from other laws, half of the time here too
     if (!p.is_given(info.defaults) && dice.chance(0.5)) continue;
     const double usual = p.is_given(info.defaults) ? p.get(info.defaults) : CoulombCloth{}.sliding;
@@ -43,10 +47,10 @@ void draw_parameters(const LawInfo& info, void* law, Dice& dice, Mode mode) {
 Physics draw_physics(Dice& dice, Mode mode) {
   Physics physics;
   if (mode == Mode::extreme && dice.chance(0.1)) physics.gravity = dice.magnitude(-2.0, 2.0);
-  // the plain cloth: on a patch some promises are weaker, as docs/guarantees.md says
-  CoulombCloth cloth;
-  draw_parameters(law_info<CoulombCloth>, &cloth, dice, mode);
-  physics.cloth = cloth;
+  physics.cloth = draw_law<ClothLaw>(dice, mode);
+  if (auto* patch = std::get_if<PatchCloth>(&physics.cloth)) {  // see docs/guarantees.md
+    draw_parameters(law_info<PatchCloth>, patch, dice, Mode::ordinary);
+  }
   physics.ball_ball = draw_law<BallBallLaw>(dice, mode);
   physics.cushion = draw_law<CushionLaw>(dice, mode);
   draw_parameters(law_info<Slate>, &physics.slate, dice, mode);

@@ -4,6 +4,8 @@
 // the library, and differs from it in method: extrapolation of order 12 instead of a Runge-Kutta
 // pair of order 5, contacts located by bisecting steps instead of on dense output, no rotation
 // parameters, and angles instead of joints.
+#include <array>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <iterator>
@@ -224,6 +226,36 @@ void cradles() {
         {swing(1e-9L, c, false), swing(1e-6L, c, false), swing(1e-4L, c, false)});
 }
 
+// --- shaped paths on it --------------------------------------------------------------------------
+
+/// A start by speed, direction, spin along and across it, and about the vertical.
+PatchShot start(double V, double phi, double along, double across, double up) {
+  const double c = std::cos(phi), s = std::sin(phi);
+  return {V * c, V * s, along * c - across * s, along * s + across * c, up};
+}
+
+void shapes() {
+  const auto add = [](std::size_t row, const PatchShot& shot,
+                      const std::vector<std::array<double, 2>>& gates) {
+    const std::vector<double> passes = patch_passes(shot, gates);
+    print("shaping", "paths", row, {passes.begin(), passes.end()});
+    return passes;
+  };
+  const double R = 0.028575;
+  const auto a = add(0, start(0.491419, 0.254344, 0, 0.491419 / R, 60), {});
+  const auto b2 = add(1, start(0.804308, 0.599784, 48.50572, 0, 80), {{0.3, 0.05}});
+  // starts that do it
+  if (std::hypot(a[0] - 1.2, a[1] - 0.3) < 1e-5) {
+    print("shaping", "solutions", 0, {0.491419L, 0.254344L});
+  }
+  if (std::hypot(b2[0], b2[1] - 2.5, b2[2]) < 1e-5) {
+    print("shaping", "solutions", 1, {0.804308L, 0.599784L, 48.50572L * R});
+  }
+  add(2, start(1.1, 0.5, 55, -20, 90), {{0.9047732, -0.02246061}, {1.819788, -0.1639054}});
+  const auto b = add(3, start(0.361207, 0.928009, 40.6776, 0, 80), {{0.25, 0.06}});
+  print("shaping", "least_miss", 0, {std::hypot(b[0], b[1] - 0.9, b[2])});
+}
+
 // --- the patch cloth -----------------------------------------------------------------------------
 
 void patches() {
@@ -252,7 +284,7 @@ void patches() {
 }  // namespace oracle
 
 /// oracle [tolerance [part]]: part is breaks, laws, deflections, cushions, cradles or
-/// patches; all if absent.
+/// patches, shapes; all if absent.
 int main(int argc, char** argv) {
   if (argc > 1) oracle::tolerance = std::strtod(argv[1], nullptr);
   const std::string part = argc > 2 ? argv[2] : "";
@@ -262,5 +294,6 @@ int main(int argc, char** argv) {
   if (part.empty() || part == "cradles") oracle::cradles();
   if (part.empty() || part == "deflections") oracle::deflections();
   if (part.empty() || part == "patches") oracle::patches();
+  if (part.empty() || part == "shapes") oracle::shapes();
   return 0;
 }

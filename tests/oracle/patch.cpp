@@ -127,15 +127,15 @@ State moved(const State& y, double h, const State& f) {
 
 }  // namespace
 
-std::array<double, 4> patch_run(const PatchShot& shot) {
+namespace {
+
+/// Runge-Kutta steps until rest; each state is shown to `see` with its number.
+template <class See>
+State run_to_rest(const PatchShot& shot, See see) {
   constexpr double h = 2e-4;
   State y{0, 0, shot.vx, shot.vy, shot.wx, shot.wy, shot.wz};
-  std::array<double, 4> out{};
   for (int n = 0; n < 200'000; ++n) {
-    if (n == 2500) {
-      out[0] = y[0];
-      out[1] = y[1];
-    }
+    see(n, y);
     const State k1 = derivative(y, shot.surface),
                 k2 = derivative(moved(y, h / 2, k1), shot.surface),
                 k3 = derivative(moved(y, h / 2, k2), shot.surface),
@@ -144,6 +144,36 @@ std::array<double, 4> patch_run(const PatchShot& shot) {
       y[i] += h / 6 * (k1[i] + 2 * k2[i] + 2 * k3[i] + k4[i]);
     if (n > 2500 && std::hypot(y[2], y[3]) < 1e-5) break;
   }
+  return y;
+}
+
+}  // namespace
+
+std::vector<double> patch_passes(const PatchShot& shot,
+                                 const std::vector<std::array<double, 2>>& points) {
+  // nearest among the steps, then across the velocity there: steps are so short that the path
+  // between two of them is straight
+  std::vector<double> least(points.size(), 1e300), distance(points.size());
+  const State end = run_to_rest(shot, [&](int, const State& y) {
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      const double x = points[i][0] - y[0], z = points[i][1] - y[1];
+      if (x * x + z * z >= least[i]) continue;
+      least[i] = x * x + z * z;
+      distance[i] = (y[2] * z - y[3] * x) / std::hypot(y[2], y[3]);
+    }
+  });
+  distance.insert(distance.end(), {end[0], end[1]});
+  return distance;
+}
+
+std::array<double, 4> patch_run(const PatchShot& shot) {
+  std::array<double, 4> out{};
+  const State y = run_to_rest(shot, [&](int n, const State& at) {
+    if (n == 2500) {
+      out[0] = at[0];
+      out[1] = at[1];
+    }
+  });
   out[2] = y[0];
   out[3] = y[1];
   return out;

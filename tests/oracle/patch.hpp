@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <vector>
 
 namespace oracle {
 
@@ -13,6 +14,10 @@ struct PatchShot {
 
 /// Position after half a second and at rest.
 std::array<double, 4> patch_run(const PatchShot& shot);
+
+/// Distances of the path from points, + if they lie to the left of it, then the position at rest.
+std::vector<double> patch_passes(const PatchShot& shot,
+                                 const std::vector<std::array<double, 2>>& points);
 
 /// Friction of the patch, in mu N and mu N a.
 struct PatchLoad {

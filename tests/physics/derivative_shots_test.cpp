@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cmath>
+#include <cstdlib>
 #include <map>
 #include <random>
 
@@ -15,6 +16,12 @@ namespace cuelab {
 namespace {
 
 constexpr std::size_t most_balls = 7;
+
+/// 400 shots; in long runs 100,000, or as many as CUELAB_SHOTS says.
+int shot_count() {
+  if (const char* shots = std::getenv("CUELAB_SHOTS")) return std::atoi(shots);
+  return std::getenv("CUELAB_LONG") != nullptr ? 100'000 : 400;
+}
 
 /// The laws that are integrated along the impulse, without the engine's tolerance, which
 /// differences of the engine would show.
@@ -112,8 +119,8 @@ std::optional<std::array<double, 3 * most_balls>> differences(const Scene& scene
   const Histories expected = histories(simulate_event(scene));
   const double value = number.get(scene);
   Scene varied = scene;
-  const auto found =
-      sensitivity::slope_of<3 * most_balls>([&](double h, std::array<double, 3 * most_balls>& y) {
+  const auto found = sensitivity::slope_of<3 * most_balls>(
+      [&](double h, std::array<double, 3 * most_balls>& y) {
         if (number.set(varied, value + h * scale)) return false;
         const Trajectory run = simulate_event(varied);
         for (std::size_t ball = 0; ball < run.final.size(); ++ball) {
@@ -122,7 +129,10 @@ std::optional<std::array<double, 3 * most_balls>> differences(const Scene& scene
           y[3 * ball + 2] = run.final[ball].r.z;
         }
         return histories(run) == expected;
-      });
+      },
+      // a level cue can only be raised
+      number.key() == "shot.elevation" && value == 0.0 ? sensitivity::Sides::above
+                                                       : sensitivity::Sides::both);
   return found;
 }
 
@@ -131,15 +141,16 @@ TEST(DerivativeShots, AgreeWithDifferencesOfTheEngine) {
   constexpr double agreement = 1e-8;
   std::size_t compared = 0;
   std::size_t undefined = 0;
-  for (int shot = 0; shot < 400; ++shot) {
+  std::size_t uncertain = 0;
+  for (int shot = 0; shot < shot_count(); ++shot) {
     const Scene scene = random_shot(dice);
     if (find_fault(scene)) continue;
     const Trajectory run = simulate_event(scene);
     std::vector<std::pair<const char*, double>> keys{{"shot.speed", 1.0},
                                                      {"shot.heading", 0.3},
                                                      {"shot.side", 0.1},
+                                                     {"shot.elevation", 1.0},
                                                      {"balls.1.position.0", 0.1}};
-    if (scene.shot->elevation > 0.0) keys.emplace_back("shot.elevation", 1.0);
     if (shot % 4 == 0) keys.emplace_back("physics.cloth.sliding", 0.1);
     std::vector<SceneNumber> numbers;
     for (const auto& [key, scale] : keys) numbers.push_back(*SceneNumber::find(scene, key));
@@ -152,20 +163,37 @@ TEST(DerivativeShots, AgreeWithDifferencesOfTheEngine) {
       for (const double x : *expected) size = std::max(size, std::abs(x));
       for (std::size_t ball = 0; ball < scene.balls.size(); ++ball) {
         if (!d->is_defined(ball, c)) {
-          undefined += scene.shot->elevation == 0.0 ? 1 : 0;
+          ++undefined;
           continue;
         }
         const Vec3 difference{(*expected)[3 * ball], (*expected)[3 * ball + 1],
                               (*expected)[3 * ball + 2]};
         const Vec3 exact = keys[c].second * d->final[ball * numbers.size() + c].r;
+        if (norm(exact - difference) > agreement * size) {
+          // differences that change with their step are no reference
+          const auto other = differences(scene, numbers[c], 0.6 * keys[c].second);
+          Vec3 change = difference;
+          if (other) {
+            change -= (1.0 / 0.6) *
+                      Vec3{(*other)[3 * ball], (*other)[3 * ball + 1], (*other)[3 * ball + 2]};
+          }
+          if (norm(change) > 0.25 * agreement * size) {
+            ++uncertain;
+            continue;
+          }
+        }
         EXPECT_LE(norm(exact - difference), agreement * size)
             << "shot " << shot << " ball " << ball << ' ' << keys[c].first;
         ++compared;
       }
     }
   }
-  EXPECT_GT(compared, 2000U);
+  EXPECT_GT(compared, 5U * static_cast<std::size_t>(shot_count()));
   EXPECT_LT(undefined, compared / 20);
+  EXPECT_LE(uncertain, compared / 1000);
+  RecordProperty("compared", static_cast<int>(compared));
+  RecordProperty("undefined", static_cast<int>(undefined));
+  RecordProperty("uncertain", static_cast<int>(uncertain));
 }
 
 Scene two_balls(double offset) {
@@ -289,6 +317,94 @@ TEST(DerivativeShots, NeighboursOfABreakGrowApartAsTheDerivativeSays) {
     if (first == 0.0) first = last;
   }
   EXPECT_GT(last, 10.0 * first);
+}
+
+/// Positions of all balls at the end, in one vector.
+std::vector<double> places_of(const Trajectory& run) {
+  std::vector<double> out;
+  for (const BallState& ball : run.final) out.insert(out.end(), {ball.r.x, ball.r.y, ball.r.z});
+  return out;
+}
+
+using Direction = std::array<double, 4>;
+
+/// The direction that a matrix, row by row, stretches most, of length 1, and by how much.
+std::pair<Direction, double> most_stretched(const std::vector<Direction>& rows) {
+  Direction v{0.5, 0.5, 0.5, 0.5};
+  double stretch = 0.0;
+  for (int round = 0; round < 500; ++round) {
+    Direction next{};
+    for (const Direction& row : rows) {
+      double along = 0.0;
+      for (std::size_t c = 0; c < v.size(); ++c) along += row[c] * v[c];
+      for (std::size_t c = 0; c < v.size(); ++c) next[c] += row[c] * along;
+    }
+    double size = 0.0;
+    for (const double x : next) size += x * x;
+    size = std::sqrt(size);
+    stretch = std::sqrt(size);
+    for (std::size_t c = 0; c < v.size(); ++c) v[c] = next[c] / size;
+  }
+  return {v, stretch};
+}
+
+TEST(DerivativeShots, NoNeighbourOfABreakGoesFartherThanTheLargestSingularValue) {
+  constexpr double step = 1e-9;
+  constexpr std::array<std::pair<const char*, double>, 4> keys{
+      {{"shot.speed", 1.0}, {"shot.heading", 1.0}, {"shot.side", 0.1}, {"shot.height", 0.1}}};
+  Scene scene = *load_named_scene("break_9ball");
+  scene.run.engine = Engine::event;
+  std::vector<SceneNumber> numbers;
+  for (const auto& [key, scale] : keys) numbers.push_back(*SceneNumber::find(scene, key));
+  Dice dice(9);
+  std::vector<double> growth;
+  for (const double t : {0.3, 0.6, 1.2}) {
+    scene.run.t_max = t;
+    const Trajectory run = simulate_event(scene);
+    const auto d = differentiate(scene, run, numbers);
+    ASSERT_TRUE(d);
+    std::vector<Direction> rows(3 * scene.balls.size());
+    for (std::size_t ball = 0; ball < scene.balls.size(); ++ball) {
+      ASSERT_TRUE(d->is_defined(ball));
+      for (std::size_t c = 0; c < keys.size(); ++c) {
+        const Vec3 r = keys[c].second * d->final[ball * keys.size() + c].r;
+        rows[3 * ball][c] = r.x;
+        rows[3 * ball + 1][c] = r.y;
+        rows[3 * ball + 2][c] = r.z;
+      }
+    }
+    const auto [most, value] = most_stretched(rows);
+    growth.push_back(value);
+    const std::vector<double> here = places_of(run);
+    for (int k = 0; k < 9; ++k) {
+      Direction way = most;
+      double size = 1.0;
+      if (k > 0) {
+        for (double& x : way) x = dice.between(-1.0, 1.0);
+        size = std::sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2] + way[3] * way[3]);
+      }
+      Scene neighbour = scene;
+      for (std::size_t c = 0; c < keys.size(); ++c) {
+        const double change = step * keys[c].second * way[c] / size;
+        ASSERT_FALSE(numbers[c].set(neighbour, numbers[c].get(scene) + change));
+      }
+      const Trajectory other = simulate_event(neighbour);
+      if (histories(other) != histories(run)) continue;
+      const std::vector<double> there = places_of(other);
+      double apart = 0.0;
+      for (std::size_t i = 0; i < here.size(); ++i) {
+        apart += (there[i] - here[i]) * (there[i] - here[i]);
+      }
+      apart = std::sqrt(apart) / step;
+      if (k == 0) {
+        EXPECT_NEAR(apart / value, 1.0, 0.01) << t;
+      } else {
+        EXPECT_LE(apart, 1.01 * value) << t;
+      }
+    }
+  }
+  // a finite-time exponent of several per second
+  EXPECT_GT(std::log(growth[2] / growth[0]) / 0.9, 1.0);
 }
 
 }  // namespace

@@ -123,6 +123,38 @@ TEST(PatchEngines, RecordedPiecesJoinInPositionAndVelocity) {
   }
 }
 
+/// Velocities just before an impact are those of the law, wherever in a piece it comes: those of a
+/// run that ends there.
+TEST(PatchEngines, APieceThatIsCutShortHasTheVelocitiesOfTheLaw) {
+  PatchCloth cloth = pool_patch();
+  cloth.epsilon = 3e-3;
+  Scene scene = lone_ball({0.4, 0.1}, {0.0, 5.0, 12.0}, cloth);
+  for (int k = 1; k <= 60; ++k) {
+    scene.run.t_max = 0.004 * k;
+    const BallState s = simulate_event(scene).final[0];
+    PatchBall reference{
+        .cloth = cloth, .v = flat(scene.balls[0].start.v), .w = scene.balls[0].start.w};
+    for (int i = 0; i < 100 * k; ++i) reference.step(4e-5);
+    EXPECT_LT(norm(flat(s.v) - reference.v), 2e-5) << k;
+    EXPECT_LT(R * norm(s.w - reference.w), 6e-5) << k;
+  }
+}
+
+/// Side spin decays and stays at zero: no long step of a slow roll carries it past.
+TEST(PatchEngines, SideSpinNeverTurnsRound) {
+  for (const double side : {2.0, 7.0, 30.0}) {
+    PatchCloth cloth = pool_patch();
+    cloth.distortion = 0.06;
+    cloth.epsilon = 2e-4;
+    const Scene scene = lone_ball({0.57, 0.0}, {0.0, 0.57 / R, side}, cloth);
+    const Trajectory run = simulate_event(scene);
+    for (const Piece& piece : run.pieces) {
+      EXPECT_GT(piece.w0.z, -1e-3 * side) << piece.t0;
+      EXPECT_LT(piece.w0.z, std::max(0.0, side - 10.0 * piece.t0) + 0.1) << piece.t0;
+    }
+  }
+}
+
 TEST(PatchEngines, EnergyOnlyFallsAndTheSmoothEngineAccountsForIt) {
   std::mt19937_64 random(12);
   for (int i = 0; i < 20; ++i) {

@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <cstdlib>
+#include <limits>
 #include <random>
 
 #include "support/audit.hpp"
@@ -53,6 +54,26 @@ Scene random_shot(std::mt19937_64& random) {
   return scene;
 }
 
+/// How far a ball's energy rises within its pieces, relative to the initial energy of all.
+double rise_within_pieces(const Scene& scene, const Trajectory& shot) {
+  std::vector<double> ends(shot.final.size(), shot.t_end);
+  double rise = 0.0;
+  for (std::size_t k = shot.pieces.size(); k-- > 0;) {
+    const Piece& piece = shot.pieces[k];
+    const double h = ends[piece.ball] - piece.t0;
+    ends[piece.ball] = piece.t0;
+    const bool is_bent = piece.b != Vec3{};  // others are parts of groups that share their energy
+    double least = std::numeric_limits<double>::infinity();
+    for (int i = 0; is_bent && i <= 20; ++i) {
+      const BallState s = state_on(piece, piece.t0 + h * i / 20);
+      const double energy = kinetic_energy(scene.balls[piece.ball].spec, s);
+      rise = std::max(rise, energy - least);
+      least = std::min(least, energy);
+    }
+  }
+  return rise / total_energy(scene, struck(scene));
+}
+
 TEST(PatchRandom, EveryShotEndsWithoutOverlapOrEnergyGain) {
   std::mt19937_64 random(31);
   double most_steps = 0.0;
@@ -69,7 +90,8 @@ TEST(PatchRandom, EveryShotEndsWithoutOverlapOrEnergyGain) {
     ASSERT_TRUE(is_sound(shot));
     ASSERT_GT(least_gap(scene, shot), -1e-9);
     const double rise = energy_rise(scene, shot);
-    ASSERT_LT(rise, 1e-5);  // of the initial energy; 7.9e-6 in 10,000 shots
+    ASSERT_LT(rise, 1e-9);  // of the initial energy; without balls that press on each other 1e-12
+    ASSERT_LT(rise_within_pieces(scene, shot), 1e-10);  // 1.4e-11 in 10,000 shots
     most_rise = std::max(most_rise, rise);
     most_steps = std::max(most_steps, static_cast<double>(shot.cost.steps));
   }

@@ -9,8 +9,9 @@ import sys
 import numpy as np
 
 import cuelab
+from cuelab import bodies
 
-ALLOWED = (ValueError, TypeError, AttributeError, RuntimeError)
+ALLOWED = (ValueError, TypeError, AttributeError, RuntimeError, FileNotFoundError)
 CUT = cuelab.Scene.load("cut_left_side")
 SCENES = [CUT, cuelab.Scene.load("stun_shot").replace(**{"run.engine": "stepped"}),
           cuelab.Scene.load("break_9ball"), cuelab.Scene.load("bouncing_ball")]
@@ -24,6 +25,12 @@ WORDS = ["", "cue", "1", "final", "events", "jacobian", "margin", "strikes", "ve
          "a=b", "[", "{", "shot", "..", "stun_shot", "/", "pot-a-ball", "SameStep"]
 TYPES = [np.float64, np.float32, np.int8, np.int64, np.uint64, np.bool_, np.complex128, object, "U3",
          "M8[s]", np.float16, np.longdouble]
+
+
+STUDY = {"schema": 1, "scene": CUT.to_dict(), "design": {"kind": "grid"},
+         "axis": [{"key": "shot.heading", "from": 6.0, "to": 9.0, "count": 2}],
+         "noise": {"level": "computational-pool"}, "run": {"samples": 2, "seed": 1},
+         "metric": [{"name": "potted", "kind": "pot", "ball": "1"}]}
 
 
 class Attack:
@@ -164,8 +171,45 @@ class Attack:
         actions = self.maybe(env.action_space.sample(), 0.5)
         self.one([env.step, env.peek])(actions)
 
+    def study(self):
+        document = dict(STUDY)
+        name = self.one(list(document))
+        if name == "run":  # not too many
+            document["run"] = {"samples": self.one([0, 1, 3, -1, 2.5, True, "2"]), "seed": self.junk()}
+        else:
+            document[name] = self.maybe(document[name])
+        cuelab.sweep(self.maybe(document, 0.95), self.maybe(None, 0.9), threads=self.maybe(1),
+                     progress=self.maybe(False, 0.9))
+
+    def vector(self, size=3):
+        return self.maybe(self.random.normal(0.0, 0.3, size).tolist(), 0.97)
+
+    def system(self):
+        ids = ["a", "b", "floor"]
+        things = [bodies.Body(name, self.maybe(0.2, 0.97), self.maybe(0.03, 0.97), self.vector(),
+                              self.vector(), self.vector()) for name in ids[:2]]
+        shape = self.one([bodies.Plane(self.vector(), self.vector()),
+                          bodies.Cuboid(self.vector(), self.maybe((0.1, 0.2, 0.1), 0.9)),
+                          bodies.Cylinder(self.vector(), self.vector(), self.maybe(0.1, 0.9)),
+                          bodies.Disc(self.vector(), self.vector(), self.maybe(0.1, 0.9)),
+                          bodies.Sphere(self.vector(), self.maybe(0.1, 0.9)), self.junk()])
+        link = self.one([bodies.Rod("a", self.one(["b", None]), None, self.vector()),
+                         bodies.Spherical("a", self.one(["b", None]), self.vector()),
+                         bodies.Revolute("a", self.one(["b", "a"]), self.vector(), self.vector()),
+                         bodies.Translation("a", self.vector(), self.maybe(1.0, 0.9)), self.junk()])
+        contacts = [bodies.Contact(self.one(ids), self.one(ids), self.maybe(1e6, 0.9),
+                                   self.maybe({"restitution": 0.5}, 0.9))]
+        springs = [bodies.Spring("a", "b", stiffness=self.maybe(10.0, 0.9))]
+        whole = bodies.System(self.maybe(things, 0.97), [bodies.Obstacle("floor", shape)],
+                              self.maybe(contacts, 0.97), [link] if self.chance(0.5) else (),
+                              self.maybe(springs, 0.97), self.vector())
+        run = bodies.simulate(whole, t_max=1e-3, at=self.maybe([0.0, 1e-3], 0.9),
+                              max_events=self.maybe(100, 0.9))
+        self.one([lambda: run.loads, run.describe, lambda: run.positions(self.junk())])()
+
     def call(self):
-        kinds = [self.rollout] * 8 + [self.score, self.scene, self.run, self.environment]
+        kinds = ([self.rollout] * 8
+                 + [self.score, self.scene, self.run, self.environment, self.study, self.system])
         self.one(kinds)()
 
 

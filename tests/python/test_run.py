@@ -96,6 +96,7 @@ def test_derivatives_agree_with_differences():
         assert found.margin[column] > 0.0
     with pytest.raises(ValueError, match="did you mean"):
         cuelab.simulate(scene).derivatives(["shot.sped"])
+    assert cuelab.simulate(scene).derivatives([]).final.shape == (2, 3, 0)
 
 
 def test_pictures_and_pages(cut, tmp_path):

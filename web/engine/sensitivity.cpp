@@ -20,7 +20,7 @@ Result<std::string> sensitivity_text(const Scene& scene, const Trajectory& traje
   auto derivatives = differentiate(scene, trajectory, numbers);
   if (!derivatives) return derivatives.error();
 
-  // of a level cue, which can only be raised, the elevation has no derivative: leave it out
+  // leave out what the stroke has no derivative of
   bool is_complete = true;
   for (std::size_t c = numbers.size(); c-- > 0;) {
     if (derivatives->column_undefined[c] == Undefined::no) continue;

@@ -36,6 +36,12 @@ double time_to_fall(double height, double rising, double gravity) {
   return rising < 0.0 ? std::max(0.0, 2.0 * height / (root - rising)) : (rising + root) / gravity;
 }
 
+Vec2 turn_with(const BallSpec& ball, const Vec2& b) {
+  // friction that changes v by dv changes w_xy by -k / R z x dv
+  const double k = ball.mass * ball.radius * ball.radius / ball.inertia;
+  return (-3.0 * k / ball.radius) * left_of(b);
+}
+
 Vec2 slip_of(const BallSpec& ball, const BallState& s) {
   return {s.v.x - ball.radius * s.w.y, s.v.y + ball.radius * s.w.x};
 }

@@ -107,6 +107,9 @@ class PatchStepper {
     return h;
   }
 
+  /// At its start.
+  const Rates& rates() const { return f0_; }
+
   StepEnd step(double h) {
     if (!is_stiff_) return explicit_step_from(motion_, y_, f0_, h);
     matrix_.invert(h);
@@ -127,6 +130,39 @@ bool gains_slip(const PatchMotion& motion, const Rates& y, const Rates& end) {
   return motion.slip(end) > std::max(motion.slip(y), 0.4 * motion.slip_scale(y));
 }
 
+/// How far the spin in the middle of a step is from what it is recorded as, linear in time, by what
+/// is allowed: a hundredth of it or of the spin at which friction falls.
+double excess_of_spin(const PatchMotion& motion, const Rates& y, const Rates& f0, const Rates& end,
+                      double h) {
+  constexpr double share = 0.01;
+  const double largest = std::max(std::abs(y[spin]), std::abs(end[spin]));
+  const double allowed = share * (largest + motion.per_patch * motion.cloth.epsilon);
+  return 0.25 * std::abs(end[spin] - y[spin] - h * f0[spin]) / allowed;
+}
+
+/// The end of a step, with no more energy than its start: what its error adds is taken from all
+/// velocities.
+Rates passive(const PatchMotion& motion, const Rates& y, const Rates& end) {
+  const double before = motion.energy(y);
+  const double after = motion.energy(end);
+  return after > before ? std::sqrt(before / after) * end : end;
+}
+
+/// Whether the recorded piece, linear in p and the spin and quadratic in the slip, would lose more
+/// energy than the law and get it back. `bend`: b h^2 [m/s].
+bool dips(const PatchMotion& motion, const Rates& y, const Rates& end, const Vec2& bend) {
+  constexpr double rounding = 1e-13;  // of the energy
+  const Rates change = end - y;
+  const Vec2 bent = (3.0 / motion.share) * bend;
+  const Rates turn = Rates::of(bent.x, bent.y, 0.0, 0.0, 0.0);
+  const auto rises = [&](double part) {
+    const Rates at = y + part * change - (part * (1.0 - part)) * turn;
+    const Rates slope = change + (2.0 * part - 1.0) * turn;
+    return motion.energy_with(at, slope) > rounding * motion.energy(end);
+  };
+  return rises(1.0) || rises(0.85) || rises(0.7) || rises(0.55);
+}
+
 /// A piece of the path of a sliding or rolling ball.
 Flow moving(const PatchMotion& motion, const BallState& s) {
   constexpr double micrometre = 1e-6;
@@ -143,12 +179,15 @@ Flow moving(const PatchMotion& motion, const BallState& s) {
   Vec2 b{};
   while (true) {
     end = stepper.step(h);
+    end.y = passive(motion, y, end.y);
     const Vec2 v = flat(s.v);
     a = (0.5 / h) * (motion.velocity(end.y) - v);
     b = (2.0 / (h * h * h)) * (h * (v + h * a) - end.way);
     const double deviation = (4.0 / 27.0) * norm(b) * h * h * h / (share_of_deviation * tolerance);
     const double error = position_error(motion, y, end) / (error_share * tolerance);
-    const double excess = gains_slip(motion, y, end.y) ? overshoot : std::max(deviation, error);
+    const double turn = excess_of_spin(motion, y, stepper.rates(), end.y, h);
+    const bool errs = gains_slip(motion, y, end.y) || dips(motion, y, end.y, (h * h) * b);
+    const double excess = errs ? overshoot : std::max({deviation, error, turn});
     if (excess <= 1.0 || h <= shortest_piece) break;
     h = std::max(shortest_piece, h * std::clamp(0.85 / about_cube_root(excess), 0.1, 0.85));
   }
@@ -213,6 +252,14 @@ Creep creep_of(const PatchMotion& motion, const Rates& y) {
 }
 
 }  // namespace
+
+PatchVelocities velocities_after(const PatchCloth& cloth, const BallSpec& ball, double gravity,
+                                 const BallState& start, double t) {
+  const PatchMotion motion{cloth, ball, gravity};
+  const Rates y = motion.variables(start);
+  const Rates end = passive(motion, y, PatchStepper(motion, y).step(t).y);
+  return {motion.velocity(end), motion.angular_velocity(end)};
+}
 
 Flow flow_of(const PatchCloth& cloth, const BallSpec& ball, const Environment& around,
              const BallState& s) {

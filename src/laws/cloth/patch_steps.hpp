@@ -88,6 +88,14 @@ struct PatchMotion {
     return Rates::of(du.x, du.y, -spin_rate * friction.M, dp.x, dp.y);
   }
 
+  /// Kinetic energy, twice and per mass, as a product of two states [m^2/s^2].
+  double energy_with(const Rates& x, const Rates& y) const {
+    const double uu = x[u_x] * y[u_x] + x[u_y] * y[u_y];
+    const double pp = x[p_x] * y[p_x] + x[p_y] * y[p_y];
+    return share * uu + (pp / share + ball.radius * ball.radius * x[spin] * y[spin]) / k;
+  }
+  double energy(const Rates& y) const { return energy_with(y, y); }
+
   double slip(const Rates& y) const { return norm(Vec2{y[u_x], y[u_y]}); }
   double rolling_speed(const Rates& y) const { return norm(Vec2{y[p_x], y[p_y]}); }
   /// Whether the direction of rolling, and with it the pressure, may change at once.
@@ -155,9 +163,10 @@ class StageMatrix {
   /// The sign of a difference, such that mirrored motions have mirrored differences.
   static double side_of(const Rates& y, std::size_t j) {
     if (y[j] != 0.0) return y[j];
+    const bool turns = j == u_y || j == p_y || j == spin;  // changes its sign in a mirror
+    if (!turns) return y[u_x] != 0.0 ? y[u_x] : y[p_x];
     if (y[spin] != 0.0) return y[spin];
-    const bool is_y = j == u_y || j == p_y || j == spin;
-    return y[is_y ? u_y : u_x] != 0.0 ? y[is_y ? u_y : u_x] : y[is_y ? p_y : p_x];
+    return y[u_y] != 0.0 ? y[u_y] : y[p_y];
   }
 
   /// Only slip and spin, by cofactors; p follows.

@@ -1,5 +1,5 @@
 // Writes what the libFuzzer targets begin with: scenes as JSON, short recordings, an override for
-// every key, and a dictionary of keys.
+// every key, goals, studies, and a dictionary of keys.
 #include <filesystem>
 #include <set>
 
@@ -33,6 +33,13 @@ void write_scenes(const fs::path& scenes, const fs::path& to) {
     if (!run) continue;
     const auto text = trajectory_to_json(*scene, run->trajectory, {.states = true, .pieces = true});
     if (text) write(to / "recording" / (name + ".json"), *text);
+  }
+}
+
+void write_goals(const fs::path& goals, const fs::path& to) {
+  for (const fs::directory_entry& entry : fs::directory_iterator(goals)) {
+    fs::copy_file(entry.path(), to / "goal" / entry.path().filename(),
+                  fs::copy_options::overwrite_existing);
   }
 }
 
@@ -85,6 +92,7 @@ void write_keys(const fs::path& to) {
     words.insert(path.substr(path.rfind('.') + 1));
   }
   for (const KeyDoc& key : study_keys()) words.insert(key.path.substr(key.path.rfind('.') + 1));
+  for (const KeyDoc& key : goal_keys()) words.insert(key.path.substr(key.path.rfind('.') + 1));
   words.insert({"0", "-1", "-0.0", "1e-300", "1e-9", "1e9", "1e18", "1e300", "nan", "inf", "true"});
   std::string dictionary;
   for (const std::string& word : words) dictionary += "\"" + word + "\"\n";
@@ -95,16 +103,17 @@ void write_keys(const fs::path& to) {
 }  // namespace cuelab::fuzz
 
 int main(int argc, char** argv) {
-  if (argc != 4) {
-    fmt::print(stderr, "usage: write_corpus SCENES STUDIES FOLDER\n");
+  if (argc != 5) {
+    fmt::print(stderr, "usage: write_corpus SCENES GOALS STUDIES FOLDER\n");
     return 2;
   }
-  const std::filesystem::path to = argv[3];
-  for (const char* folder : {"scene", "recording", "overrides", "study"}) {
+  const std::filesystem::path to = argv[4];
+  for (const char* folder : {"scene", "recording", "overrides", "goal", "study"}) {
     std::filesystem::create_directories(to / folder);
   }
   cuelab::fuzz::write_scenes(argv[1], to);
-  cuelab::fuzz::write_studies(argv[2], to);
+  cuelab::fuzz::write_goals(argv[2], to);
+  cuelab::fuzz::write_studies(argv[3], to);
   cuelab::fuzz::write_keys(to);
   return 0;
 }

@@ -270,7 +270,7 @@ describe('derivatives of a run', () => {
   test('are those of the command line', () => {
     const name = 'scenes/cut_left_side.toml';
     const { parameters, balls, margin, limits } = run(name).sensitivity();
-    expect(parameters).toEqual(['speed', 'heading', 'side', 'height']); // the cue is level
+    expect(parameters).toEqual(['speed', 'heading', 'side', 'height', 'elevation']);
     const { derivatives } = simulated(name, '--derivatives', parameters.join(',')) as unknown as {
       derivatives: { balls: unknown; margin: unknown; limits: unknown };
     };

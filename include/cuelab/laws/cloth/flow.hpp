@@ -37,6 +37,9 @@ struct Environment {
 /// vertical velocity, `gravity` its acceleration downward.
 double time_to_fall(double height, double rising, double gravity);
 
+/// What friction that adds b s^3 to the path of a ball adds to its w_xy, divided by s^2.
+Vec2 turn_with(const BallSpec& ball, const Vec2& b);
+
 /// Slip velocity: velocity of the ball's lowest point over the cloth, u = v + R z x w.
 Vec2 slip_of(const BallSpec& ball, const BallState& s);
 

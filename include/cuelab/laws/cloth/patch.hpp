@@ -111,6 +111,14 @@ PatchLoad load_of(const PatchCloth& cloth, const PatchContact& contact, const Ve
 Flow flow_of(const PatchCloth& cloth, const BallSpec& ball, const Environment& around,
              const BallState& s);
 
+/// The velocities of a ball a time t after `start`, where it began a bent piece that lasts longer.
+struct PatchVelocities {
+  Vec2 v{};  ///< [m/s]
+  Vec3 w{};  ///< [rad/s]
+};
+PatchVelocities velocities_after(const PatchCloth& cloth, const BallSpec& ball, double gravity,
+                                 const BallState& start, double t);
+
 /// The coefficients with which `CoulombCloth` slows down a sliding, rolling or spinning ball as the
 /// patch does at high slip, without slip and without speed: mu_r = a d k / (5 R (1 + k)) with k =
 /// m R^2 / I, a d / (7 R) for a solid ball, and mu_sp = 3 pi mu a / (16 R).
