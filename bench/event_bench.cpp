@@ -4,6 +4,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <random>
+#include <string>
 
 #include "cuelab/cuelab.hpp"
 
@@ -82,5 +83,35 @@ void two_balls(benchmark::State& state, const Scene& scene, Record record) {
 BENCHMARK_CAPTURE(two_balls, recorded, recorded(cut), Record::everything);
 BENCHMARK_CAPTURE(two_balls, outcome, recorded(cut), Record::outcome);
 BENCHMARK_CAPTURE(two_balls, on_patch, on_patch(recorded(cut)), Record::everything);
+
+/// So many balls, everywhere as dense, all moving on a cloth without an edge; only its events
+/// count.
+void many_balls(benchmark::State& state) {
+  const auto side = static_cast<int>(state.range(0));
+  std::mt19937_64 random(2);
+  std::uniform_real_distribution<double> unit(-1.0, 1.0);
+  Scene scene;
+  for (int k = 0; k < side * side; ++k) {
+    Ball ball;
+    ball.id = std::to_string(k);
+    const double apart = 5.0 * ball.spec.radius;
+    ball.start.r = {apart * (k % side), apart * (k / side), ball.spec.radius};
+    ball.start.v = {unit(random), unit(random), 0.0};
+    scene.balls.push_back(ball);
+  }
+  EventEngine engine(scene);
+  const std::vector<BallState> start = struck(scene);
+  Trajectory trajectory;
+  for (auto _ : state) {
+    engine.run(start, trajectory);
+    benchmark::DoNotOptimize(trajectory.final.data());
+  }
+  const auto events = static_cast<double>(trajectory.events.size());
+  state.counters["balls"] = static_cast<double>(scene.balls.size());
+  state.counters["events"] = events;
+  state.counters["per_event"] = benchmark::Counter(
+      events, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+}
+BENCHMARK(many_balls)->Arg(4)->Arg(8)->Arg(16)->Arg(32)->Unit(benchmark::kMicrosecond);
 
 }  // namespace

@@ -119,7 +119,10 @@ void Simulation::sweep_forces(double step, double error) {
     contact.wanted = -g.rate / step - (are_at_rest(contact) ? 0.0 : correction);
     if (g.rate > hop_speed()) contact.wanted = -never;
     contact.ease = inverse_mass_of(contact, g.n);
+    contact.seen_pushes = none;
   }
+  const bool crowd = is_crowd();
+  const double unnoticed = crowd ? 0.1 * allowed : 0.0;
   double before = 0.0;
   double least = never;
   int since = 0;
@@ -127,9 +130,14 @@ void Simulation::sweep_forces(double step, double error) {
     double largest = 0.0;
     const double relaxation = sweep < 50 ? 1.0 : 0.5;  // strong friction overshoots
     for (LastingContact& contact : group_) {
+      // in a crowd only where forces have changed noticeably since the last visit
+      const std::uint32_t pushes = pushes_at(contact);
+      contact.change = {};
+      if (crowd && pushes == contact.seen_pushes) continue;
       const Vec3 last = contact.force * contact.at.n + contact.friction;
-      largest = std::max(largest, solve_contact(contact, step, relaxation));
+      largest = std::max(largest, solve_contact(contact, step, relaxation, unnoticed));
       contact.change = contact.force * contact.at.n + contact.friction - last;
+      contact.seen_pushes = resists(contact) ? pushes : pushes_at(contact);
     }
     if (largest <= allowed) return;
     if (largest < 0.5 * least) {
@@ -143,10 +151,11 @@ void Simulation::sweep_forces(double step, double error) {
 }
 
 /// One update of the forces of a contact; returns their change [N].
-double Simulation::solve_contact(LastingContact& contact, double step, double relaxation) {
-  if (!contact.rides) return solve_normal_force(contact);
+double Simulation::solve_contact(LastingContact& contact, double step, double relaxation,
+                                 double unnoticed) {
+  if (!contact.rides) return solve_normal_force(contact, unnoticed);
   if (const std::optional<double> change = solve_sticking(contact, step)) return *change;
-  const double change = solve_normal_force(contact);
+  const double change = solve_normal_force(contact, 0.0);
   return std::max(change, solve_friction(contact, step, relaxation));
 }
 
@@ -158,7 +167,9 @@ void Simulation::accelerate(double& before, bool restart) {
   const double share = square / before;
   before = square;
   restart = restart || !(share <= 1.0);
+  const bool crowd = is_crowd();
   for (LastingContact& contact : group_) {
+    if (crowd && contact.direction == Vec3{} && contact.change == Vec3{}) continue;
     if (restart) {
       contact.direction = contact.change;
       continue;
@@ -170,6 +181,12 @@ void Simulation::accelerate(double& before, bool restart) {
     apply(contact, onward);
     contact.direction = onward + contact.change;
   }
+}
+
+/// How often the forces on the balls of a contact have changed.
+std::uint32_t Simulation::pushes_at(const LastingContact& contact) const {
+  const std::uint32_t own = contact_balls_[contact.place].pushes;
+  return contact.is_with_ball() ? own + contact_balls_[contact.other_place].pushes : own;
 }
 
 /// Adds a force on the first ball of a contact at the contact, and the opposite on the other.
@@ -206,8 +223,8 @@ bool Simulation::yields(std::uint32_t place) const {
   return p.resistance == 0.0 || norm(flat(p.force)) > p.resistance;
 }
 
-/// One update of a normal force; returns its change [N].
-double Simulation::solve_normal_force(LastingContact& contact) {
+/// One update of a normal force; returns its change [N], 0 if it would be smaller than `unnoticed`.
+double Simulation::solve_normal_force(LastingContact& contact, double unnoticed) {
   const Vec3& n = contact.at.n;
   const bool with_ball = contact.is_with_ball();
   const double lacking = contact.wanted - gap_acceleration(contact);
@@ -228,6 +245,7 @@ double Simulation::solve_normal_force(LastingContact& contact) {
   }
   const double force = std::max(0.0, contact.force + change);
   change = force - contact.force;
+  if (std::abs(change) < unnoticed) return 0.0;
   contact.force = force;
   apply(contact, change * n);
   return std::abs(change);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "cuelab/trajectory.hpp"
@@ -10,6 +11,13 @@ namespace cuelab::event {
 
 /// Slip below which a pressed ball rolls [m/s].
 inline constexpr double rolling_slip = 1e-5;
+
+/// The same in a big group, where balls nudge each other all the time: such slips end within less
+/// than a millisecond [m/s].
+inline constexpr double rolling_slip_in_crowd = 1e-3;
+
+/// A group of more balls than this is a crowd.
+inline constexpr std::size_t most_in_small_group = 32;
 
 /// A lasting contact at the present instant.
 struct ContactGeometry {
@@ -44,6 +52,7 @@ struct LastingContact {
   double step = 0.0;     ///< of the impulse in the last sweep [N s]
   double onward = 0.0;   ///< direction of its last steps [N s]
   std::uint32_t seen_kicks = none;                ///< of its balls when its impulse was last solved
+  std::uint32_t seen_pushes = none;               ///< the same of its forces
   std::array<std::uint32_t, 2> next{none, none};  ///< links: next contacts of ball and other ball
   bool is_lost = false;   ///< its bodies part or collide; ends with the next update
   bool is_taken = false;  ///< moved to `Simulation::group_`
@@ -78,6 +87,7 @@ struct ContactBall {
   Vec3 turning{};                      ///< of a ball above the cloth [rad/s^2]
   double radius = 0.0;                 ///< [m]
   double leverage = 0.0;               ///< radius / inertia of a ball above the cloth [1/(kg m)]
+  std::uint32_t pushes = 0;            ///< changes of these forces so far
   Vec3 kick{};                         ///< sum of the impulses that stop the approach [N s]
   std::uint32_t kicks = 0;             ///< number of these impulses
   double least_kick = 0.0;             ///< that sets a ball at rest in motion [N s]
@@ -108,6 +118,7 @@ inline Vec3 acceleration_of(const ContactBall& p) {
 
 /// Adds a force on a ball at a contact with this normal toward it.
 inline void act(ContactBall& p, const Vec3& force, const Vec3& n) {
+  ++p.pushes;
   p.force += force;
   p.acceleration = acceleration_of(p);
   if (p.rides) p.turning -= p.leverage * cross(n, force);

@@ -57,12 +57,22 @@ void Simulation::update_group(std::uint32_t ball) {
     if (slides && norm(slip_of(spec, p.state)) < still_speed) p.state = gripped(spec, p.state);
     if (is_creeping(p.state)) p.state = ended(spec, p.state);
   }
+  if (is_crowd()) relax();
   const double step = solve_forces();
   const bool group_moves =
       !std::ranges::all_of(contact_balls_, [&](const ContactBall& p) { return rests(p, step); });
   release_idle_contacts(group_moves);
   for (const LastingContact& contact : group_) link_contact(contact);
   push_on(step, group_moves);
+}
+
+/// Balls that all rest need no forces on each other; stresses left could set some in motion again.
+void Simulation::relax() {
+  const bool all_rest = std::ranges::all_of(contact_balls_, [](const ContactBall& p) {
+    return !p.rides && rests_on_cloth(p.state.motion);
+  });
+  if (!all_rest) return;
+  for (LastingContact& contact : group_) contact.force = 0.0;
 }
 
 /// Energy that a ball has gained since the last update of its contacts [J].
@@ -134,17 +144,21 @@ void Simulation::part_overlaps() {
 }
 
 /// Whether the shift of a ball would press it deeper into a ball that it overlaps already.
-bool Simulation::presses_on_others(const ContactBall& p) const {
+bool Simulation::presses_on_others(const ContactBall& p) {
   constexpr double deep = 5e-10;  // [m]
-  for (std::uint32_t i = 0; i < bodies_.size(); ++i) {
-    const Body& other = bodies_[i];
-    if (i == p.ball || !other.in_play) continue;
-    const bool in_group = other.update == updates_ && other.place < contact_balls_.size() &&
-                          contact_balls_[other.place].ball == i;
-    const Vec3 at = in_group ? contact_balls_[other.place].state.r : state_on(other.piece, now_).r;
-    const Vec3 d = p.state.r - at;
-    const double reach = bodies_[p.ball].spec.radius + other.spec.radius - deep;
-    if (dot(d, d) < reach * reach && dot(d, p.shift) < 0.0) return true;
+  for (const std::uint32_t first : blocks_near(p.ball)) {
+    const std::size_t end = std::min<std::size_t>(first + lane_count, bodies_.size());
+    for (std::uint32_t i = first; i < end; ++i) {
+      const Body& other = bodies_[i];
+      if (i == p.ball || !other.in_play) continue;
+      const bool in_group = other.update == updates_ && other.place < contact_balls_.size() &&
+                            contact_balls_[other.place].ball == i;
+      const Vec3 at =
+          in_group ? contact_balls_[other.place].state.r : state_on(other.piece, now_).r;
+      const Vec3 d = p.state.r - at;
+      const double reach = bodies_[p.ball].spec.radius + other.spec.radius - deep;
+      if (dot(d, d) < reach * reach && dot(d, p.shift) < 0.0) return true;
+    }
   }
   return false;
 }
@@ -179,7 +193,8 @@ void Simulation::settle_motion(ContactBall& p) const {
       rolling_coefficient(physics_.cloth, body.spec, p.state) * physics_.gravity;
   const double resting =
       std::clamp(resistance * shortest_roll, resting_speed, fastest_resting_speed);
-  if (slides && (norm(slip) < rolling_slip || dot(slip, slip_of(body.spec, start)) < 0.0)) {
+  const double still = is_crowd() ? rolling_slip_in_crowd : rolling_slip;
+  if (slides && (norm(slip) < still || dot(slip, slip_of(body.spec, start)) < 0.0)) {
     p.state = gripped(body.spec, p.state);
   } else if (is_creeping(p.state) ||
              (rolls && (dot(v, flat(start.v)) < 0.0 ||

@@ -77,11 +77,10 @@ void Simulation::predict_pairs(std::uint32_t ball) {
                           splat(self.v.y),         splat(a.x),      splat(a.y),
                           splat(body.spec.radius), splat(now_)};
 
-  for (std::size_t first = 0; first < paths_.best.size(); first += lane_count) {
+  for (const std::uint32_t first : blocks_near(ball)) {
     const double until = std::min(paths_.best[ball], beyond_end());
     for (unsigned left = candidates(paths_, first, lanes, until); left != 0; left &= left - 1) {
-      const auto other =
-          static_cast<std::uint32_t>(first + static_cast<unsigned>(std::countr_zero(left)));
+      const std::uint32_t other = first + static_cast<unsigned>(std::countr_zero(left));
       assert(other < bodies_.size() && "the columns are filled up with balls out of reach");
       const std::uint32_t turn = bodies_[other].turn;
       const bool is_examined = turn != 0 && turn < body.turn;
@@ -107,6 +106,8 @@ void Simulation::predict_pair(std::uint32_t ball, const BallState& self, std::ui
   paths_.best[other] = t;
   body.kind = NextKind::ball;
   body.partner = other;
+  paths_.partner[ball] = other;
+  paths_.partner[other] = ball;
   partner.kind = NextKind::ball;
   partner.partner = ball;
 }

@@ -13,12 +13,14 @@ namespace cuelab {
 struct Paths {
   std::vector<double> t0, x, y, vx, vy, ax, ay;
   std::vector<double> radius;
-  std::vector<double> best;  ///< no event of this ball comes before this time [s]
+  std::vector<double> best;     ///< no event of this ball comes before this time [s]
+  std::vector<double> partner;  ///< the ball that it meets next, or `nobody`
 
   void resize(std::size_t padded) {
     for (auto* column : {&t0, &y, &vx, &vy, &ax, &ay, &radius}) column->assign(padded, 0.0);
     x.assign(padded, far_away);
     best.assign(padded, never_in_columns);
+    partner.assign(padded, nobody);
   }
 
   void set(std::size_t i, const Piece& piece) {
@@ -36,6 +38,7 @@ struct Paths {
     x[i] = far_away;
   }
 
+  static constexpr double nobody = -1.0;
   static constexpr double far_away = 1e30;           ///< [m]
   static constexpr double never_in_columns = 1e300;  ///< [s]; finite, so that 0 * window is 0
 };

@@ -32,10 +32,6 @@ void clear(Trajectory& out) {
 
 bool is_in_play(Motion motion) { return motion != Motion::pocketed && motion != Motion::off_table; }
 
-bool travels(Motion motion) {
-  return motion == Motion::rolling || motion == Motion::sliding || motion == Motion::airborne;
-}
-
 /// So many steps count as one event toward the limit: balls that ride on others take thousands of
 /// them per second for as long as they move.
 constexpr std::uint64_t steps_per_event = 2;
@@ -71,6 +67,7 @@ Simulation::Simulation(const Scene& scene)
       max_events_(scene.run.max_events) {
   const std::size_t n = scene.balls.size();
   paths_.resize(std::max<std::size_t>(1, (n + lane_count - 1) / lane_count) * lane_count);
+  for (std::uint32_t k = 0; k < paths_.best.size(); k += lane_count) blocks_.push_back(k);
   std::vector<double> radii;
   for (std::size_t i = 0; i < n; ++i) {
     const BallSpec& spec = scene.balls[i].spec;
@@ -110,6 +107,7 @@ void Simulation::begin(std::span<const BallState> start, Trajectory& out,
     start_piece(i, start[i]);
   }
   forget_changes();
+  strips_.begin(start);
   for (std::uint32_t i = 0; i < bodies_.size(); ++i) predict_own(i);
   for (std::uint32_t i = 0; i < bodies_.size(); ++i) {
     if (travels(bodies_[i].piece.motion)) predict_pairs(i);
@@ -195,12 +193,7 @@ void Simulation::resolve(const Prediction& event) {
 void Simulation::repredict() {
   if (contacts_.size() != spare_.size()) [[unlikely]]
     review_contacts();
-  for (Body& body : bodies_) {
-    assert((body.kind != NextKind::ball || body.partner < bodies_.size()) && "it meets a ball");
-    const bool lost =
-        body.kind == NextKind::ball && body.turn == 0 && bodies_[body.partner].turn != 0;
-    if (lost) body.kind = NextKind::outdated;
-  }
+  mark_outdated();
   for (const std::uint32_t ball : changed_) predict_own(ball);
   for (const std::uint32_t ball : changed_) predict_pairs(ball);
   forget_changes();
@@ -414,43 +407,6 @@ void Simulation::end_motion(std::uint32_t ball) {
   const BallState after = ended(physics_.cloth, body.spec, before);
   start_piece(ball, after);
   record(transition_type(before.motion, after.motion), ball);
-}
-
-/// The next event of a ball apart from other balls.
-void Simulation::predict_own(std::uint32_t ball) {
-  Body& body = bodies_[ball];
-  body.table = {};
-  if (travels(body.piece.motion)) {
-    const Piece& piece = body.piece;
-    const double window = std::min(body.t_end, beyond_end()) - now_;
-    const TableMap& map = maps_[body.map];
-    body.table = piece.motion == Motion::airborne
-                     ? map.first_hit(FlightPath{piece.r0, piece.v0, piece.a}, window,
-                                     out_->cost.roots, held_surfaces(ball))
-                     : map.first_hit(PlanarPath{flat(piece.r0), flat(piece.v0), flat(piece.a)},
-                                     window, out_->cost.roots, held_surfaces(ball));
-    body.table.t += now_;
-  }
-  take_own(ball);
-}
-
-/// The ball's next event is its own, until `predict_pairs` finds an earlier one.
-void Simulation::take_own(std::uint32_t ball) {
-  Body& body = bodies_[ball];
-  body.partner = none;
-  if (body.table.t <= body.t_end && body.table.t != never) {
-    body.kind = NextKind::table;
-    paths_.best[ball] = body.table.t;
-  } else if (body.t_end != never) {
-    body.kind = body.is_pushed ? NextKind::contact_update : NextKind::motion_end;
-    paths_.best[ball] = body.t_end;
-  } else {
-    // coasts for ever or rests; nothing after the end of the run matters
-    const bool moves = travels(body.piece.motion) || body.piece.motion == Motion::spinning;
-    body.kind = NextKind::nothing;
-    paths_.best[ball] = moves ? beyond_end() : Paths::never_in_columns;
-  }
-  assert(paths_.best[ball] >= now_ && "no event is predicted for the past");
 }
 
 }  // namespace cuelab::event

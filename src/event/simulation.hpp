@@ -9,9 +9,14 @@
 #include "cuelab/event_engine.hpp"
 #include "event/lasting_contact.hpp"
 #include "event/paths.hpp"
+#include "event/strips.hpp"
 #include "event/table_map.hpp"
 
 namespace cuelab::event {
+
+inline bool travels(Motion motion) {
+  return motion == Motion::rolling || motion == Motion::sliding || motion == Motion::airborne;
+}
 
 /// What happens to a ball next.
 enum class NextKind : std::uint8_t {
@@ -172,10 +177,18 @@ class Simulation {
   void fall(std::uint32_t ball, std::uint32_t pocket);
   bool lies_on_jaw(Agent part, const BallState& s) const;
   void leave_table(std::uint32_t ball);
+
+  // predictions.cpp: what happens to a ball next
+  void mark_outdated();
   void predict_own(std::uint32_t ball);
+  void place_in_strips(std::uint32_t ball);
   void take_own(std::uint32_t ball);
 
   // pairs.cpp: which balls meet
+  /// The first balls of all blocks of four, in order, or only of those that this ball may meet.
+  std::span<const std::uint32_t> blocks_near(std::uint32_t ball) {
+    return strips_.are_used() ? strips_.blocks_near(ball) : blocks_;
+  }
   void predict_pairs(std::uint32_t ball);
   void predict_pair(std::uint32_t ball, const BallState& self, std::uint32_t other);
 
@@ -199,11 +212,13 @@ class Simulation {
   // lasting_contacts.cpp: balls pressed on each other or on the table
   void review_contacts();
   void update_group(std::uint32_t ball);
+  bool is_crowd() const { return contact_balls_.size() > most_in_small_group; }
+  void relax();
   double gain_of(const Body& body) const;
   double energy_of(const BallSpec& spec, const BallState& s) const;
   void settle_motion(ContactBall& p) const;
   void part_overlaps();
-  bool presses_on_others(const ContactBall& p) const;
+  bool presses_on_others(const ContactBall& p);
   void remove_gain();
   void drop_lost_contacts();
   double hop_speed() const;
@@ -224,12 +239,13 @@ class Simulation {
   void prepare_forces();
   void sweep_forces(double step, double error);
   void accelerate(double& before, bool restart);
+  std::uint32_t pushes_at(const LastingContact& contact) const;
   void apply(const LastingContact& contact, const Vec3& force);
   bool are_at_rest(const LastingContact& contact) const;
   double force_to_start(std::uint32_t place, const Vec3& n) const;
   bool yields(std::uint32_t place) const;
-  double solve_contact(LastingContact& contact, double step, double relaxation);
-  double solve_normal_force(LastingContact& contact);
+  double solve_contact(LastingContact& contact, double step, double relaxation, double unnoticed);
+  double solve_normal_force(LastingContact& contact, double unnoticed);
 
   // contact_impulses.cpp: what approach is left is stopped
   void stop_approach();
@@ -266,6 +282,8 @@ class Simulation {
 
   // the state of the run
   Paths paths_;
+  Strips strips_;
+  std::vector<std::uint32_t> blocks_;  ///< the first balls of all blocks of four
   std::vector<Body> bodies_;
   std::vector<LastingContact> contacts_;    ///< in places that they keep
   std::vector<std::uint32_t> spare_;        ///< free places in it
