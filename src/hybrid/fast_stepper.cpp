@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "laws/cloth/patch_depth.hpp"
 #include "laws/friction/over_slip.hpp"
 
 namespace cuelab::hybrid {
@@ -322,7 +323,8 @@ void FastStepper::rub_patch(Ball& ball, double h, double* work) const {
   const PatchCloth& patch = *cloth.patch;
   const double R = ball.radius;
   const bool deepens = patch.patch_radius == PatchRadius::depth && !held_;
-  const double a = deepens ? std::sqrt(R * std::max(R - ball.r.z, 0.0)) : patch.radius;
+  const double depth = ball.touching_height - ball.r.z;
+  const double a = deepens ? patch_radius_at(R, depth) : patch.radius;
   const PatchLoad load = load_of(patch, {R, a, ball.support}, flat(ball.v), ball.w);
   const Vec2 u{ball.v.x - R * ball.w.y, ball.v.y + R * ball.w.x};
   const double yielding = ball.per_mass + ball.per_inertia * R * R;

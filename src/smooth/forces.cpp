@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "laws/cloth/patch_depth.hpp"
 #include "laws/friction/over_slip.hpp"
 #include "smooth/springs.hpp"
 
@@ -106,7 +107,8 @@ void Equations::add_patch_friction(const Block& block, const double* y, Lanes pr
     if (!(pressed[k] > 0.0)) continue;
     const auto at = [&](std::size_t component) { return y[component * lane_count + k]; };
     const double R = block.radius[k];
-    const double a = deepens ? std::sqrt(R * (R - at(2))) : patch.radius;
+    const double depth = block.touching_height[k] - at(2);
+    const double a = deepens ? patch_radius_at(R, depth) : patch.radius;
     const Vec2 v{at(velocity_at), at(velocity_at + 1)};
     const Vec3 w{at(spin_at), at(spin_at + 1), at(spin_at + 2)};
     const PatchLoad one = load_of(patch, {R, a, pressed[k]}, v, w);
