@@ -143,9 +143,16 @@ void Simulation::part_overlaps() {
   }
 }
 
-/// Whether the shift of a ball would press it deeper into a ball that it overlaps already.
+/// Whether the shift of a ball would press it deeper into a body that it overlaps already.
 bool Simulation::presses_on_others(const ContactBall& p) {
-  constexpr double deep = 5e-10;  // [m]
+  constexpr double deep = 5e-10;   // [m]
+  constexpr double behind = 1e-6;  // deeper means on the other side of a nose [m]
+  const TableMap& map = maps_[bodies_[p.ball].map];
+  for (std::uint32_t surface = 0; surface < map.surface_count(); ++surface) {
+    const NoseGap nose = map.gap_to(surface, p.state);
+    const bool is_deep = nose.gap < -deep && nose.gap > -behind && !nose.is_beside;
+    if (is_deep && dot(nose.n, p.shift) < 0.0) return true;
+  }
   for (const std::uint32_t first : blocks_near(p.ball)) {
     const std::size_t end = std::min<std::size_t>(first + lane_count, bodies_.size());
     for (std::uint32_t i = first; i < end; ++i) {

@@ -57,6 +57,11 @@ class TableMap {
   TableHit first_hit(const FlightPath& path, double window, std::uint64_t& roots,
                      std::span<const std::uint32_t> held = {}) const;
 
+  /// Number of surfaces of noses; the two sides of a straight nose count as two.
+  std::uint32_t surface_count() const {
+    return static_cast<std::uint32_t>(2 * walls_.size() + discs_.size());
+  }
+
   /// Gap between a nose and a ball in this state, on the cloth or in the air.
   NoseGap gap_to(std::uint32_t surface, const BallState& s) const;
 
